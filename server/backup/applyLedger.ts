@@ -4,7 +4,7 @@ import { anonymise, OLD_ENOUGH_TO_SWEEP } from '../privacy/erasure/anonymise.ts'
 import { sealOf } from '../privacy/erasure/startAnonymise.ts'
 import type { Ledger } from './location/ledger.ts'
 
-/** Anonymises the records of a ledger again. Returns how many, and the keys of their files, whose bytes must go too. */
+/** Anonymises the records of a ledger again. Returns how many, and the keys of their files, whose bytes must be removed too. */
 export async function applyLedger(
   trx: Trx,
   studentData: AllStudentData,
@@ -18,7 +18,7 @@ export async function applyLedger(
       .select(['id', 'created_at'])
       .where('id', '=', entry.student_id)
       .executeTakeFirst()
-    // Of one that was anonymised before the copy was made the seal differs, too.
+    // The seal also differs if the record was anonymised before the copy was made.
     if (!student || sealOf(student) !== entry.seal) continue
     const user = await trx
       .selectFrom('users')

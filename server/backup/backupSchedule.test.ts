@@ -20,9 +20,9 @@ const BACKUP_TO = '/mnt/copies'
 /** In Nairobi. */
 const at = (time: string) => new Date(`2026-${time}+03:00`).toISOString()
 
-/** Two processes that begin nightly backups, which no process then makes. */
+/** Two processes whose schedules create the rows of nightly backups; no process makes the copies. */
 async function openTwo(settings: Record<string, string> = { BACKUP_TO }, begins = true) {
-  // 2 March, 11:00 in Nairobi.
+  // The clock begins on 2 March at 11:00 in Nairobi.
   const test = await openWithCast({ settings })
   const second = await openTestApp({ beside: test, settings })
   const newProcess = ({ services }: TestApp = test) =>
@@ -181,7 +181,7 @@ describe('the process that makes a copy', () => {
   it('is killed when the server stops, without delaying the stop, and started again at the next start', async () => {
     const database = await openSharedDatabase()
     const test = await openTestApp({ database, clock: steppedClock(new Date().toISOString()) })
-    // Copies were turned on two days ago, and last night's was missed.
+    // Nightly backups were turned on two days ago, and last night's was missed.
     const turnedOn = new Date(Date.now() - 2 * DAY)
     await storeNightlySince({
       ...test,

@@ -6,10 +6,10 @@ import type { Services } from '../Services.ts'
 import { nightAt } from './backupSchedule.ts'
 import { readStored, recordReadings } from './copy/readStored.ts'
 
-/** Within so many days every stored file is read. More than that pass only if Elimu does not run. */
+/** Every stored file is read within this time, or later if Elimu does not run. */
 const CYCLE_MS = 25 * DAY_MS
 const CHECK_EVERY_MS = 15 * 60_000
-/** Files between two steps of the position, which a stop repeats. */
+/** Files that are read before the position is stored. A run that is stopped reads them again. */
 const BATCH = 16
 /** At most 10 MB a second, so that users do not notice the reading. */
 const MEGABYTE = 1_000_000
@@ -31,9 +31,9 @@ export const createFileReader = (services: Reading & Pick<Services, 'log'>) =>
   )
 
 /**
- * Once a night, reads the files that were not read for the longest time. A stored position says up to when files were read: each file
- * moves it on by its part of the cycle, until it reaches now. So the next night also reads what a missed night did not. If several
- * processes read, one of them finds that another has moved the position, and stops. Returns how many it has read.
+ * Once a night, reads the files whose last reading is longest ago. A stored position, an instant, says how far the readings have
+ * come: each file moves it on by its share of the cycle, until it reaches now. So the night after a missed one reads the files of
+ * both. If another process has moved the position, this one stops. Returns how many files it has read.
  */
 export async function readDueFiles(services: Reading, signal?: AbortSignal): Promise<number> {
   const { db, files, config, clock } = services
@@ -69,7 +69,10 @@ export async function readDueFiles(services: Reading, signal?: AbortSignal): Pro
   return read
 }
 
-/** At the first call now. A clock that was ahead, or Elimu's absence, moves it by one cycle at most. */
+/**
+ * Now, at the first call. Later it is at most one cycle behind, however long Elimu was stopped, and a day behind if the clock was
+ * far ahead.
+ */
 async function positionIn({ db, clock }: Reading): Promise<{ ms: number; value: string }> {
   const now = clock().getTime()
   await db

@@ -20,9 +20,9 @@ type Where = 'beside the copy' | 'in DATA_DIR' | 'beside the copy and in DATA_DI
 export type FoundLedger = { ledger: Ledger; where: Where; signers: string[]; own: Ledger | undefined }
 
 /**
- * Finds the list of records to anonymise again, which would otherwise come back: the entries of that beside the copy and
- * of that in DATA_DIR. Each may list records that the other lacks; together they must list those of the copy's own, which
- * counts only for a file that was moved without its list.
+ * Finds the records that a restore must anonymise again: those in the list beside the copy, and those in the list in DATA_DIR.
+ * Each list may lack records of the other; together they must contain all of the copy's own list. That one alone suffices only
+ * for a copy in one file, which may have been moved without its list.
  */
 export async function findLedger(
   copy: Copy,

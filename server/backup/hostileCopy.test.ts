@@ -94,7 +94,7 @@ describe('a restore refuses a forged copy with valid hashes, and writes nothing 
   })
 })
 
-/** What a hand, a program or a disk may have broken before the copy was signed. */
+/** Copies that were already broken when they were signed. */
 const broken: Record<string, (parts: Parts) => void> = {
   'a row that is no JSON': ({ rows }) => (rows['users'] = `{"id":\n${rows['users']}`),
   'a row that is no object': ({ rows }) => (rows['users'] = `5\n${rows['users']}`),

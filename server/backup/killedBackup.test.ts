@@ -46,7 +46,7 @@ it.for(['Checking the copy', 'Restoring records'])(
 
     const again = spawnServer({ ...target, BACKUP_TO }, 'server/backup/cli/restoreMain.ts', ['latest'])
     expect(await again.ended).toBe(0)
-    // As if it had been killed after its last row, and before it removed its mark.
+    // As after a kill between its last row and the removal of its mark.
     await writeFile(join(target.DATA_DIR, 'restore-unfinished'), 'latest')
     const server = spawnServer(target)
     await server.started()

@@ -248,7 +248,7 @@ it('a move with a new secret continues the ledger, and earlier copies can still 
   await withLedger(between, target)
   const settings = { BACKUP_TO, APP_SECRET: 'another secret, which a new machine has made for itself' }
   const moved = await openTestApp({ database: target, clock: test.clock, settings })
-  // Of one day only the newest copy is kept.
+  // Only the newest copy of a day is kept, so the clock moves to the next day.
   test.clock.step(24 * HOUR)
   const signer = openSigner(test.config).fingerprint
   expect(await backUp(moved, { signer })).toMatchObject({ state: 'good' })

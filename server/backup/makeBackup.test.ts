@@ -153,7 +153,7 @@ describe('the row of a backup', () => {
     const { test, BACKUP_TO } = await openWithPlace()
     const row = trackBackup(test, (await beginBackup(test))?.id ?? 0)
     await failDeadBackups(test.db, new Date(test.clock().getTime() + 6 * MINUTE))
-    // It hung, so its heartbeat has not yet noticed.
+    // The process hung, so its heartbeat has not noticed the new state.
     expect(await makeBackup(test, { ...row, progress: silent })).toMatchObject({
       state: 'failed',
       reason: STOPPED,

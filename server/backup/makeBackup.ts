@@ -203,7 +203,7 @@ async function readBackFile(file: Sent, making: Making): Promise<boolean> {
   if ((await read()) || (await read())) return true
   const inside = fileIn(file.name) ?? ''
   const spooled = await spoolStored(file.key, { sha256: inside, bytes: 0 }, making)
-  // What is left at the location may still be better than nothing.
+  // The damaged file stays at the location, because it may be all that is left.
   if (!spooled) return false
   const { path, release, ...hashed } = spooled
   try {

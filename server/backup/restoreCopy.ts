@@ -101,7 +101,7 @@ export async function restoreCopy(
   }).catch((error: unknown) => {
     throw isRefusedContent(error) ? new BackupError(damaged.refused(error as Error), { cause: error }) : error
   })
-  // Continued by this Elimu, also where its copies go elsewhere.
+  // This Elimu continues the ledger, even if its own copies go to another location.
   if (found?.ledger.json) await storeLedger(config.dataDir, found.ledger.json)
   await unmarkRestore(config)
   return restored

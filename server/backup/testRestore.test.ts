@@ -21,7 +21,7 @@ async function make(test: TestApp, night?: string, before: (name: string) => Pro
   const id = (await beginBackup(test, night ? { night } : {}))?.id ?? 0
   await makeBackup(test, trackBackup(test, id), undefined, async (name, encryption) => {
     await before(name)
-    // Two processes that test at the same time: one of them does.
+    // Two processes ask at the same time; only one of them tests.
     await Promise.all([1, 2].map(() => testRestore(test, id, { name, encryption })))
   })
   return id
@@ -103,7 +103,7 @@ it('that is killed has no result and leaves nothing, and its copy stays good', a
   expect(await scratchIn(test)).toEqual([])
   expect(await readBackups(test)).toMatchObject({ last_good: { id }, running: null })
 
-  // The whole machine stopped, and another process tests a copy now.
+  // As after a crash of the machine, while another process tests a copy.
   for (const name of ['testing-restore-998', 'testing-restore-999'])
     await mkdir(join(test.config.dataDir, name))
   const now = test.clock().toISOString()

@@ -108,9 +108,9 @@ export const forgetDeadTests = (db: Db, now: Date) =>
     .execute()
 
 /**
- * Restores the records into a SQLite file on both engines: rows have the same hash there, and the database in use has no
- * part in it. Compares the files without storing them, because a second set of all files may not fit on this disk. Those
- * of an encrypted copy were compared as they are when they were read back.
+ * Restores the records into a SQLite file on both engines: rows have the same hashes there, and the database in use is not
+ * touched. Compares the files without storing them, because a second set of all files may not fit on this disk. The files of an
+ * encrypted copy are not compared again: the backup has compared their encrypted bytes.
  */
 async function restoreToScratch(
   { config, db, engine, studentData, clock }: Testing,

@@ -39,12 +39,12 @@ describe('a signature', () => {
     ['abc', 'abd', false],
     ['abc', 'abcd', false],
     ['', 'abc', false],
-    // One character that is longer in bytes.
+    // One character of several bytes.
     ['é', 'e', false],
   ])('compares %s with %s', ([given, expected, answer]) => expect(isEqual(given, expected)).toBe(answer))
 })
 
-/** They were written before signing had a module of its own. Those that people have in letters and browsers stay valid. */
+/** They were made before this module existed. Links in letters and cookies in browsers must stay valid. */
 describe('earlier signatures', () => {
   const binding = { email: 'lydia@elimu.test', password_hash: '$argon2id$hash' }
   const user = { id: 4, password_hash: '$argon2id$hash' }

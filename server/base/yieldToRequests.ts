@@ -8,7 +8,7 @@ const PAUSE_MS = 10
 /** Await this between two steps that each block the event loop for long: other requests are answered in between. */
 export const pauseForRequests = () => pause(PAUSE_MS)
 
-/** A request on PostgreSQL waits for several ticks, so that longer ones would add up. */
+/** A request on PostgreSQL takes several ticks, so longer blocks would add up. */
 const BLOCKING_MS = 1
 
 /**

@@ -6,7 +6,7 @@ export type ZipEntry = {
   path: string
   size: number
   open: () => Promise<Readable> | Readable
-  /** If what it reads is compressed by DEFLATE: the size and checksum of the text. */
+  /** Set if `read` returns bytes that DEFLATE has compressed: the size and checksum of the uncompressed text. */
   deflated?: { size: number; crc: number }
 }
 

@@ -6,12 +6,12 @@ import type { Actor, Trx } from './history.ts'
 import type { StudentEntity } from './studentEntities.ts'
 import type { Tables } from './tables.ts'
 
-/** A file of an export's ZIP, where a value is one. */
+/** A value that is a file in the export's ZIP. */
 export type FileValue = { file: string; type: string }
-/** Shillings. */
+/** An amount in shillings. */
 type Money = { kes: number }
 type Value = string | number | null | FileValue | Money
-/** Fields by the names that the screens give them; some have rows of their own. */
+/** The fields of a row by their labels on the screens. A field may contain rows of its own. */
 export type Entry = { [label: string]: Value | Entry[] }
 export type Section = {
   title: string
@@ -41,11 +41,11 @@ export type Collecting = {
 
 export type Collected = {
   sections: Section[]
-  /** The names of adults and of the student, which stay also if another child has two words of them. */
+  /** The names of adults and of the student. They are not redacted, even if another child has two words of them. */
   people?: (string | null)[]
   /** The names of children who are in pictures with the student, or were, or in the same breach. */
   companions?: string[]
-  /** The list of changes: titles of rows by id, and the only rows that it shows. */
+  /** For the list of changes: the titles of rows by id, and the ids of the only rows to list. */
   changes?: { titles?: Map<number, string>; only?: Set<number> }
 }
 
@@ -60,7 +60,7 @@ export type Forgotten = {
 /** What a feature has removed that other features may quote: names of sheets, and captions with their picture. */
 export type Traces = { sheets?: Set<string>; captions?: { id: number; title: string }[] }
 
-/** A row with texts; `record_id` is the record that `termsOf` names. */
+/** A row with texts. `record_id` is null, or an id for `termsOf`. */
 export type TextRow = { id: number; student_id: number; record_id: number | null } & Record<
   string,
   string | number | null
@@ -76,7 +76,7 @@ export type StudentData = {
   forget?: (trx: Trx, forgotten: Forgotten) => Promise<Traces | void>
 }
 
-/** The same of an entity, whose changes are in the history of the student. */
+/** The data of an entity, whose changes are in the history of the student. */
 export type EntityData = StudentData &
   Required<Pick<StudentData, 'collect'>> & {
     /** What an export calls it: `Report card`. */

@@ -33,7 +33,7 @@ export function cellOf({ mayBeUnknown, show }: Field, value: unknown): Cell {
 
 type Person = { first_name: string | null; last_name: string | null; email: string | null }
 
-/** A person by name, and by the address, which no other has. */
+/** A person by name and email, because two people may have the same name. */
 export function personCell({ first_name, last_name, email }: Person): Cell {
   if (first_name === null || last_name === null || email === null) return null
   const name = userName({ first_name, last_name })

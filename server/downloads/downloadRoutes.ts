@@ -32,7 +32,7 @@ export function downloadRoutes(app: App, services: Services): void {
       may: canDownloadLists,
       async steps({ request, body: { kind, after }, actor }, change) {
         if (!canDownload(actor.role, kind)) throw unauthorized()
-        // Only the first call, because a long download must not stop in the middle.
+        // Asked at the first call only, so that a long download does not stop in the middle.
         if (after === 0 && confirmsDownload(actor.role)) requireConfirmation(request, clock())
         const list = { what: kind, user_id: actor.id }
         if (after === 0) await change(({ trx, at }) => noteListDeparture(trx, { ...list, at }))

@@ -156,7 +156,7 @@ it('writes everything as spreadsheets, which a browser can continue, for a direc
     { what: 'everything' },
   ])
 
-  // An instant at which this user has downloaded nothing begins again, and so does changed content.
+  // A download begins again if the ETag has an instant at which this user downloaded nothing, or if the content has changed.
   const etag = String(headers['etag'])
   for (const known of [etag.replace(/\d+/, '0'), etag]) {
     test.clock.step(MINUTE)

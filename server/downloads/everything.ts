@@ -22,7 +22,7 @@ const parts = [
   ['receipts', 'receipts'],
 ] as const satisfies [SheetKind, string][]
 
-/** A sheet is divided before it is larger than the import reads. */
+/** A sheet is divided before it exceeds the size that the import accepts. */
 const BYTES_MAX = 5_000_000
 
 /** All records of one moment as CSV files that the import reads, and a digest of their content. */

@@ -132,7 +132,7 @@ const recordRows = (db: Db, kind: RecordKind, after: number) =>
 
 type Named = { year_id: number; term_id: number; class_id: number; school_id: number }
 
-/** Reads what records refer to, once: PostgreSQL would plan a query with all of them for as long as it takes to read it. */
+/** Reads the names that records refer to once. PostgreSQL would take as long to plan a query that joins them all as to run it. */
 async function readNames(db: Db) {
   const [years, terms, classes, schools] = [
     await db.selectFrom('years').select(['id', 'year_name as name']).execute(),
@@ -167,7 +167,7 @@ async function partsOf<Part extends { owner: number }>(
   return Map.groupBy(ids.length > 0 ? await read(ids) : [], ({ owner }) => owner)
 }
 
-/** By category, and items of one name together: the import reads several costs of an item as one after the other. */
+/** Sorted by category, with items of one name together: the import reads the costs of one name as consecutive items. */
 function inOrder<Item extends { category: string; item: string }>(items: Item[]): Item[] {
   const positions = new Map<string, number>(categories.map((category, index) => [category, index]))
   const sorted = items.toSorted((a, b) => (positions.get(a.category) ?? 0) - (positions.get(b.category) ?? 0))

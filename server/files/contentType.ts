@@ -29,7 +29,7 @@ function isVideo(head: Buffer): boolean {
   if (head.length < 16 || text(4, 8) !== 'ftyp' || OTHER_BRANDS.test(text(8, 12))) return false
   const end = Math.min(head.readUInt32BE(0), head.length)
   const brands = [text(8, 12)]
-  // As readFilm.ts does, takes only the major brand for that of QuickTime.
+  // Only the major brand counts for QuickTime, as in readFilm.ts.
   if (brands[0] === 'qt  ') return true
   for (let at = 16; at + 4 <= end; at += 4) brands.push(text(at, at + 4))
   return brands.some((brand) => VIDEO_BRANDS.test(brand))

@@ -16,7 +16,7 @@ import { cast } from '../testing/data/users.ts'
 const MOST_KB = 300 * 1024
 const LOOK_EVERY_MS = 10
 
-/** Images of each shape, nearly as large as is taken unless they are decoded in lines. */
+/** Images of each shape, just small enough to be accepted, except those that are decoded line by line. */
 const shapes = {
   'an interlaced PNG of sixteen bits': () => largePng(4400, { isInterlaced: true }),
   // Two of these, if they were decoded as a whole, would take twice the limit.
@@ -58,7 +58,7 @@ it('refuses an image that would need more', { timeout: 120_000 }, async () => {
     largePng(9896, { isInterlaced: true }),
     largePng(30_000, { height: 650 }),
     largeTiff(9896),
-    // All that libraries keep for each line makes one of a million pixels many times as large.
+    // Libraries need memory for each line, so a very long or very high image needs far more than its pixels.
     largePng(1_000_000, { height: 1 }),
     largePng(1, { height: 30_001 }),
     await photo(30_001, 8).jpeg().toBuffer(),

@@ -68,7 +68,7 @@ export async function withStored<Given extends Uploads, Result>(
     isUnavailable = error instanceof UnavailableError
     throw error
   } finally {
-    // Removing the bytes would wait in vain once more: they are left to the sweeper.
+    // The store does not answer, so removing the bytes would fail too: they are left to the sweeper.
     for (const bytes of isUnavailable ? [] : Object.values<StoredBytes | undefined>(stored))
       if (bytes) await discard(bytes, services)
   }

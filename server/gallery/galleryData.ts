@@ -37,7 +37,7 @@ export const galleryData: EntityData = {
     return {
       sections: [{ title: 'Pictures and videos', entries }],
       companions: [...(await companionsOf(db, student_id)), ...formerly],
-      // Without pictures that are gone: nothing says any more who else was in them.
+      // Without deleted pictures, because their other children are no longer known.
       changes: { only: new Set(media.map((each) => each.id)) },
     }
   },

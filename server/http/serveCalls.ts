@@ -44,7 +44,7 @@ export type RunChange = <Result>(
 ) => Promise<Result>
 
 type Access = Pick<FastifyContextConfig, 'may' | 'isPublic' | 'isPlain' | 'admits' | 'confirmsAgain'> & {
-  /** It shows this of the student whom `id` or `student` names. */
+  /** The part of a student's record that the answer shows, for the count of views. `id` or `student` names the student. */
   views?: ViewKind
   /** The handler parses the body, because its rules depend on the user, or to report all errors together. */
   parsesBody?: boolean

@@ -60,7 +60,7 @@ export async function checkRecords(
   const identified: ReturnType<typeof identify>[] = []
   for await (const line of withYields(meantIn.keys())) identified.push(identify(line))
   const joined = await joinRecords(identified)
-  // Receipts without numbers take only registered receipts that no number means.
+  // Numbered receipts first: those without a number are then matched with the registered receipts that remain.
   const numberedFirst = joined.toSorted((a, b) => Number(!a.rows[0].number) - Number(!b.rows[0].number))
   const matched = new Set<object>()
   const good: NonNullable<ReturnType<typeof readRecord>>[] = []
@@ -95,7 +95,7 @@ export async function checkRecords(
     const [{ line: first, student, year, term, number }] = own
     const lines = own.map(({ line }) => line)
     const records = past.get(student?.id ?? 0) ?? []
-    // A class that is not given is that of another record of the year.
+    // A missing class is taken from another record of the year.
     const lastClass = records.find(({ year_id }) => year_id === year?.id)?.class_id ?? 0
     const withClass = own.filter(({ ownClass }) => ownClass !== undefined)
     const [ownClass, ...others] = new Set(withClass.map((row) => row.ownClass?.id))
@@ -113,7 +113,7 @@ export async function checkRecords(
     )
     const ofNumber = inTerm.filter(({ receipt_no }) => number && foldedName(receipt_no ?? '') === number)
     const isEqual = ({ total }: { total?: number }) => total === read.columns.total
-    // Receipts without numbers may have the same total: each registered one stands for one of them.
+    // Receipts without numbers may have equal totals: each registered receipt matches only one of them.
     const alike = inTerm.filter((record) => isEqual(record) && !matched.has(record))
     const taken =
       ofNumber.find(isEqual) ?? ofNumber[0] ?? alike.find(({ receipt_no }) => !number || !receipt_no)

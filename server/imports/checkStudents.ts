@@ -86,7 +86,7 @@ export async function checkStudents(
     if (isNew(cells)) {
       const like = comparedStudent(read.columns, row)
       const others = withoutOthers(read.columns, registered.like(like), answerTo)
-      // Two refs of one Elimu are two students.
+      // Rows with refs of their own are different students, so they are not compared.
       const earlier = number === undefined ? inSheet.like(like) : []
       for (const of of others) duplicates.push({ row, of, of_row: null })
       for (const of_row of earlier) duplicates.push({ row, of: null, of_row })
@@ -103,7 +103,7 @@ export async function checkStudents(
     }
     const { files } = own
     const student = { ...read, row, number, files, defaulted: target ? [] : defaultedIn(cells, answers) }
-    // The student if no column were left out of the update.
+    // The student as the update would be if no column were left out.
     const whole = target && keeping.length > 0 && readLine(lineOf(row, cells), target)
     return { ...student, ...(whole && { whole: { ...student, ...whole } }) }
   })
@@ -204,7 +204,7 @@ function typedValue(name: StudentField, cell: unknown, target: Student | undefin
   return isEmpty(cell) ? undefined : field.fromCell(cell)
 }
 
-/** What a sheet of another Elimu leaves empty is not known there. */
+/** Empty cells in a sheet of another Elimu mean that the fact is not known there. */
 const unknownFacts = Object.fromEntries(
   Object.entries(importFields.students).flatMap(([name, { mayBeUnknown }]) =>
     mayBeUnknown ? [[name, NOT_KNOWN]] : [],

@@ -277,7 +277,7 @@ scenariosWith(`${CALL}, of past report cards`, { as: 'coordinator', call: CALL, 
     contains: { data: { created: 1 } },
     async after(test) {
       expect(await storedRecords(test, 'reports')).toMatchObject([{ term_id: 2, school_id: 3 }])
-      // The student is at the present school still.
+      // The student's present school does not change.
       const student = await test.db.selectFrom('students').select('school_id').executeTakeFirst()
       expect(student).toEqual({ school_id: 1 })
     },

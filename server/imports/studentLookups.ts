@@ -19,12 +19,12 @@ function numberIn(ref: string): number | undefined {
   return number > 0 && refOf(number) === ref ? number : undefined
 }
 
-/** Later refs would have no room, if a sheet could move their counter to the end. */
+/** A sheet may move the counter of refs ahead by this much: moved to its end, it would leave no refs for later students. */
 const AHEAD_MAX = 100_000
 
 /**
- * Whether the unknown refs of a sheet are those of another Elimu, and not typing errors: before the first student, or in a
- * sheet that has a ref and a status in each row, as the second part of a large download does.
+ * Whether the unknown refs of a sheet come from another Elimu, and are not typing errors: if this one has no students, or if each
+ * row has a ref and a status, as in the second part of a large download.
  */
 async function isFromAnotherElimu(trx: Trx, rows: readonly ImportedRow[]): Promise<boolean> {
   const student = await trx.selectFrom('students').select('id').limit(1).executeTakeFirst()

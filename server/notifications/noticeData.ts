@@ -16,7 +16,7 @@ export const noticeData: StudentData = {
       .select('letter_id')
       .where('student_id', '=', id)
       .union(trx.selectFrom('deletion_letters').select('letter_id').where('student_id', '=', id))
-    // News that were not sent yet are written again without the student when they are.
+    // When unsent news is sent, its text is written again, without the student.
     await trx.updateTable('letters').set({ text: '', html: '' }).where('id', 'in', about).execute()
     const sent = trx.selectFrom('letters').select('id').where('state', '=', 'sent')
     await trx.deleteFrom('notice_items').where('student_id', '=', id).where('letter_id', 'in', sent).execute()
@@ -26,13 +26,13 @@ export const noticeData: StudentData = {
       .returning('letter_id')
       .execute()
     const ids = asked.map(({ letter_id }) => letter_id)
-    // Without its text, such a letter says nothing.
+    // A request to delete something is only about this student, so it is not sent.
     if (ids.length > 0)
       await trx.deleteFrom('letters').where('id', 'in', ids).where('state', '!=', 'sent').execute()
   },
 }
 
-/** To whom what was sent: no addresses, and no texts, which name other children. */
+/** The letters about a student, with recipients. Without addresses and texts, because texts name other children. */
 async function lettersOf(db: Db, student_id: number): Promise<Entry[]> {
   const rows = await db
     .selectFrom('notice_items')

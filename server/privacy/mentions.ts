@@ -3,7 +3,7 @@ import { fold } from '#contract/base/lists.ts'
 /** The ref and every name that a student has had. */
 export type Texts = { ref: string; names: string[] }
 
-/** Letters with apostrophes between them, but without the `s` of a genitive; or digits. */
+/** A word is letters, perhaps with apostrophes between them but without the `s` of a genitive, or digits. */
 const WORD = /(\p{L}\p{M}*(?:(?:['‘’ʼ](?!s\b))?\p{L}\p{M}*)*)(?:['‘’ʼ]s\b)?|\p{N}+/giu
 
 /**
@@ -26,7 +26,7 @@ const lettersOf = (words: string[]) => words.filter(isNameWord)
 /** Two words in alphabetical order, as people write names in any order. */
 const pairOf = (word: string, other: string) => (word < other ? `${word} ${other}` : `${other} ${word}`)
 
-/** Each two words of a name. */
+/** All pairs of words in a name. */
 export const namePairs = (name: string): string[] => {
   const words = [...new Set(lettersOf(wordsIn(name)))]
   return words.flatMap((word, place) => words.slice(place + 1).map((other) => pairOf(word, other)))
@@ -40,7 +40,7 @@ export const keysOf = ({ ref, names }: Texts): string[] => [...refKeys(ref), ...
 
 /** The distance of two words of a name: one other word may be between them. */
 const NEAR = 2
-/** The numbers of words that a ref can have, or a name that somebody gives. */
+/** How many words a ref, or a name that somebody types, can have. */
 const KEY_WORDS = [1, 2, 3, 4]
 
 /** The places of the words that are keys: a pair of words near each other, or words in sequence. */
@@ -65,7 +65,7 @@ export const namesOneOf = (keys: ReadonlySet<string>) => {
   return (text: string) => placesIn(wordsIn(text)).size > 0
 }
 
-/** A fast test that most texts fail: whether a text contains a word of a name, or the number of the ref. */
+/** A fast test that rules out most texts: whether a text contains a word of a name, or the number of the ref. */
 export const hasWordOf = ({ ref, names }: Texts) => {
   const parts = new Set([
     ...names.flatMap((name) => lettersOf(wordsIn(name))),
@@ -81,7 +81,7 @@ export const hasWordOf = ({ ref, names }: Texts) => {
 }
 
 /**
- * Whether the name of an adult is that of a student, or contains their ref: with every word of a name, because children have
+ * Whether an adult's name contains the ref or every word of a student's name. Fewer words prove nothing, because children have
  * words of their parents' names.
  */
 export const isNameOf = ({ ref, names }: Texts) => {
@@ -93,7 +93,7 @@ export const isNameOf = ({ ref, names }: Texts) => {
   }
 }
 
-/** Whether a word consists of at least two of the words: `faithatieno`. */
+/** Whether a word is at least two of the words joined: `faithatieno`. */
 const isJoined = (word: string, words: string[], count = 0): boolean =>
   word === ''
     ? count > 1
@@ -125,7 +125,7 @@ export const containsPartOf = (student: Texts) => {
   return (text: string) => isNamed(text) || wordsIn(text).some((word) => parts.has(word))
 }
 
-/** Whether a text names a student by more than what somebody has said: the ref, or a word of a name. */
+/** Whether a text names a student by more than `said` does: by the ref, or by a further word of a name. */
 export function namesMoreThan({ ref, names }: Texts, said: string) {
   const known = new Set(wordsIn(said))
   const unsaid = names.map((name) => wordsIn(name).filter((word) => !known.has(word)))

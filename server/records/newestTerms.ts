@@ -57,7 +57,7 @@ const termsFor = (db: Db, kind: RecordKind) =>
     .where('years.id', '=', newestYear(db, kind))
     .select(['years.id as year_id', 'terms.id as term_id', 'year_name', 'term_name'])
     .select(sql.lit(kind).as('kind'))
-    // Not a condition: PostgreSQL would read all records for it.
+    // Selected, because as a condition PostgreSQL would read all records for it.
     .select((eb) =>
       eb
         .exists(

@@ -108,7 +108,7 @@ const levelsOf = (db: Db, some: Placeholders<OfStudents>) =>
     .where('student_id', '<=', some('to'))
     .where(sql<boolean>`curriculum in (${withoutMean})`)
 
-/** How many subjects reached which level, the best first, of grades with blanks in between: `1 EE2, 4 ME1, 2 AE1`. */
+/** Counts the subjects of each level, the best first, from grades separated by blanks: `1 EE2, 4 ME1, 2 AE1`. */
 export function countLevels(curriculum: CurriculumName, grades: string): string {
   const counts = new Map<string, number>()
   for (const grade of grades.split(' ')) counts.set(grade, (counts.get(grade) ?? 0) + 1)

@@ -10,7 +10,7 @@ import { studentFacts } from './studentFacts.ts'
 
 /** Shorter words are compared exactly: one letter makes another name of them. */
 const MISSPELT_FROM = 4
-/** The shortest names that SQL finds, which are then compared letter by letter. */
+/** SQL finds at most this many names, the shortest ones. Then they are compared letter by letter. */
 const CANDIDATES = 500
 
 /** Students whose names have all words with one typing error in each, the most alike first. Reads the whole name index. */
@@ -47,7 +47,10 @@ export async function findSimilar(
 
 const isLong = (word: string) => word.length >= MISSPELT_FROM
 
-/** Whether a name has half of a word that has an error, or all but two swapped letters in the middle. */
+/**
+ * Whether a name contains one half of a word, or all of it but the two letters in the middle. Any word with one typing error
+ * does.
+ */
 function hasHalf(word: string) {
   const middle = word.length >> 1
   const [start, end] = [word.slice(0, middle), word.slice(middle)]

@@ -31,7 +31,7 @@ export async function findStudents(
     .map(({ numbers, total, ...row }) => {
       const others = [row.school, row.class, row.liaison].filter((text) => text !== null)
       const subject = { name: row.name, numbers: [row.ref, ...numbers.split(/\s+/)].filter(Boolean), others }
-      // SQL also separates words at blanks only.
+      // SQL separates words at blanks only, so the matcher may not find all of its rows.
       const match = matchWords(subject, words) ?? { rank: ranks.INSIDE, skipped: 0, gap: 0 }
       return { row, match, total, name: fold(row.name) }
     })
@@ -56,7 +56,7 @@ export async function findStudents(
   return { rows: withNamesakes(ranked).slice(0, most), total }
 }
 
-/** Those with the name of the first one follow it, so that users see that there are several. */
+/** Moves those with the name of the first one behind it, so that users see that there are several. */
 function withNamesakes(rows: StudentResult[]): StudentResult[] {
   const first = rows[0]
   if (!first || first.namesakes === 1) return rows

@@ -117,7 +117,7 @@ scenariosWith(
   })),
 )
 
-/** As in the drawing of the search: the first result is opened by Enter. */
+/** Students with similar names, of whom Enter opens the first. */
 async function addWambuis({ db }: TestApp): Promise<void> {
   const mwala = await addSchool(db, 'Mwala Acacia School')
   const iveti = await addSchool(db, 'Iveti Girls')

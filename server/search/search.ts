@@ -94,7 +94,7 @@ const containsWords = (column: string, { text, words }: Search) =>
     sql` and `,
   )})`
 
-/** More than a few are only ranked by their order. */
+/** The first rows in the list's own order; only these are ranked by how well they match. */
 const CANDIDATES = 50
 
 type Read<Row> = (asked: {

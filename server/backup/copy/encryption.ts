@@ -65,7 +65,7 @@ export async function decryptWith(identity: string, source: Readable): Promise<R
     source.destroy()
     if (!isKey) throw new BackupError(encryptionMessages.badKey, { cause: error })
     const { code, message } = error as { code?: unknown; message: string }
-    // The source failed, not its contents.
+    // Reading the source failed; its contents may be valid.
     if (error instanceof BackupError || typeof code === 'string') throw error
     const isWrongKey = message.startsWith('no identity matched')
     throw new BackupError(isWrongKey ? encryptionMessages.wrongKey : damaged.unreadable, { cause: error })

@@ -198,7 +198,7 @@ describe('a copy', () => {
     expect(await readdir(join(BACKUP_TO, 'files'))).toEqual(before)
     for (const name of before) expect(hashOf(await readFile(join(BACKUP_TO, 'files', name)))).toBe(name)
 
-    // No copy there has the file: what is left is accepted.
+    // No copy at the new location has the file, so its loss is accepted.
     expect(await fetchBack(undefined, fetching({ test: { ...test, services: elsewhere } }))).toMatchObject({
       fetched: [],
       lacking: [{ ref }],

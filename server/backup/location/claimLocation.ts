@@ -23,7 +23,7 @@ export const ANOTHERS =
 type Owned = {
   /** Throws once another Elimu has claimed the location. */
   expectOwner: () => Promise<void>
-  /** How many good copies there were not registered as this Elimu's. */
+  /** The number of good copies at the location that were not registered as this Elimu's. */
   foreign: number
 }
 
@@ -39,7 +39,7 @@ export async function claimLocation(location: Objects, owning: Owning, claim?: K
   const owner = await findOwner(location)
   if (owner === elimu && !claim) return { expectOwner, foreign: 0 }
   if (owner !== undefined && !claim) throw new BackupError(ANOTHERS)
-  // First, so that the next backup repeats it if it fails half-way.
+  // Copies are registered first, so that the next backup repeats this if it fails half-way.
   const foreign = await registerCopies(location, owning, claim)
   // Not every store has locks: two may get here at once, and only one then finds its name.
   if ((await findOwner(location)) !== owner) throw new BackupError(ANOTHERS)
@@ -113,7 +113,7 @@ async function registerCopies(location: Objects, { db, config }: Owning, keys: K
       .values({
         ...counts,
         name,
-        // Another copy may have this night already.
+        // Only one row may have a night, and another copy may have this one.
         night: good.night && !nights.has(good.night) ? good.night : null,
         state: 'good',
         step: 'reading back',

@@ -20,11 +20,11 @@ const entrySchema = z.object({
 })
 export type Entry = z.output<typeof entrySchema>
 
-/** `hash` is that of the entry and of the hash before it, so that no entry can be edited, moved or removed. */
+/** `hash` covers the entry and the hash before it, so that no entry can be edited, moved or removed. */
 const recordSchema = entrySchema.extend({ hash: z.string() })
 type LedgerRecord = z.output<typeof recordSchema>
 
-/** `day` is that of the newest entry. The signature is that of the count, the day and the last hash. */
+/** `day` is the day of the newest entry. The signature covers the count, the day and the last hash. */
 const ledgerSchema = signatureSchema.extend({
   count: z.int(),
   day: z.string().nullable(),
@@ -37,7 +37,7 @@ const unchainedSchema = signatureSchema.extend({ records: z.array(entrySchema) }
 export type Ledger = {
   records: LedgerRecord[]
   signer: string
-  /** The file; undefined for one of an earlier version, whose entries had no hashes. */
+  /** The bytes of the file; undefined for a ledger of an earlier version, whose entries had no hashes. */
   json?: Buffer
 }
 

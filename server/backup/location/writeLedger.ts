@@ -8,7 +8,7 @@ import { continueLedger, type Entry, inOrder, type Ledger, ledgerMessages, readL
 
 type Listing = Pick<Services, 'db' | 'config'>
 
-/** The ledger for a copy at a location: that of the location, continued. */
+/** The ledger for a copy at a location: the one there, with this Elimu's new entries. */
 export const makeLedger = async (location: Objects, services: Listing): Promise<Buffer> =>
   (await nextLedgers(location, services)).there
 

@@ -13,7 +13,7 @@ import { connect, databaseFile } from '../connect.ts'
 const FIRST = 'elimu.sqlite.before-0007-one-apostrophe'
 const LAST = 'elimu.sqlite.before-0009-backups'
 
-/** A database with people, as a version had left it that did not know some migrations. */
+/** A database with users, as left by a version that lacked these migrations. */
 async function openOlder(...missing: string[]): Promise<string> {
   const { DATA_DIR } = await openEmbeddedDatabase()
   const { db } = await connect({ dataDir: DATA_DIR, databaseUrl: undefined })

@@ -32,7 +32,7 @@ const change = (table: string, column: string) => sql`
 export async function up(trx: Transaction<unknown>): Promise<void> {
   for (const [table, columns] of Object.entries(searched))
     for (const column of columns) await change(table, column).execute(trx)
-  // Two rows whose names would become one keep them as they are.
+  // Names that would become equal stay as they are.
   for (const table of Object.keys(named))
     await sql`${change(table, 'folded')} and not exists (
       select 1 from ${sql.table(table)} as other
@@ -48,7 +48,7 @@ const holds = (...columns: string[]) =>
     sql` or `,
   )})`
 
-/** The letter ʼ was dropped before, as an accent is: so only the names themselves know where it stands. */
+/** The letter ʼ was removed before, like an accent, so its place is only known from the names themselves. */
 async function foldDropped(trx: Kysely<Tables>): Promise<void> {
   for (const [table, column] of Object.entries(named)) {
     const { rows } = await sql<{ id: number; name: string }>`

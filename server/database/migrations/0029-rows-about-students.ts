@@ -11,7 +11,7 @@ export async function up(trx: Transaction<unknown>): Promise<void> {
   await fillDeleted(trx)
   await fillDrafts(trx)
   await fillImportRows(trx)
-  // Stored answers stay without: they are deleted after a day, and a record waits for seven.
+  // Existing rows of `creations` get no student: they are deleted after a day, and a record waits seven days.
   await trx.schema.createIndex('history_by_student').on('history').columns(['student_id', 'id']).execute()
   for (const table of ['drafts', 'creations', 'import_rows'])
     await trx.schema.createIndex(`${table}_by_student`).on(table).column('student_id').execute()

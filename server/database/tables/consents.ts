@@ -54,7 +54,7 @@ export type ConsentTables = {
     saved_by: number
   }
 
-  /** One row: from which day supporters see nothing without consent; null if they do. And the contact for forms. */
+  /** One row: the day from which supporters see nothing without consent, null if they see it; and the contact for forms. */
   consent_gate: {
     id: Generated<number>
     hold_from: string | null

@@ -36,7 +36,7 @@ export type PrivacyTables = {
     search: string
   }
 
-  /** The records that wait to be anonymised, and those that are: the ledger lists these. */
+  /** The records that wait to be anonymised, and the anonymised ones, which the ledger lists. */
   anonymisations: {
     student_id: number
     /** The student's id before the record was anonymised, by which a restore finds it in an older copy. */

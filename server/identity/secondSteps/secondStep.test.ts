@@ -168,7 +168,7 @@ describe('signing in with an authenticator app', () => {
       test.db.selectFrom('letters').select('text').where('subject', 'like', 'Somebody may%').execute()
     expect(await warnings()).toMatchObject([{ text: expect.stringContaining('wrong 10 times within a day') }])
 
-    // Further guesses of the day are not worth another letter.
+    // Further guesses on that day cause no other letter.
     test.clock.step(16 * MINUTE)
     const later = await waitingFor(test, liaison)
     for (let tries = 0; tries < 10; tries++) await enterCode(later, '000000')

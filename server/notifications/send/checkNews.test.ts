@@ -175,7 +175,7 @@ it('writes a letter again without a student whose family withdrew since', async 
   ])
   // The outbox shows what was sent.
   expect((await lettersOf(test))[0]?.html).not.toContain('Faith')
-  // Kept for when it may be sent: a report card and two receipts, beside the report card of an earlier term.
+  // The records are Verified again: a report card, two receipts, and the report card of an earlier term.
   expect(await statuses(test, 1)).toEqual([1, 1, 1, 2])
   expect((await send(test)).body).toMatchObject({
     letters: 0,

@@ -65,7 +65,7 @@ const lineTables = {
   everything: 'students',
 } as const
 
-/** The lines that a download of a list has; everything counts by its students. */
+/** The number of lines in a download of a list. A download of everything counts its students. */
 async function countLines(trx: Trx, what: ListDeparture['what']): Promise<number> {
   const table = lineTables[what]
   const lines = trx.fn.countAll<number>().as('lines')

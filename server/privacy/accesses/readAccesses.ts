@@ -8,7 +8,7 @@ import { userNameIn } from '../../users/userNameIn.ts'
 type Asked = {
   days: number
   user?: number | undefined
-  /** Only what left before. */
+  /** Leaves out what was noted at this instant or later. */
   before?: Date
 }
 

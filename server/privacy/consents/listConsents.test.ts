@@ -129,7 +129,7 @@ it('reads the page for 800 students in five queries', async () => {
     Array.from({ length: 800 }, () => ({})),
   )
   for (const id of ids.slice(0, 400)) await giveConsent(test, id)
-  // Prepared statements, too, take the way on which queries can be counted.
+  // Prepared statements are run like others, so that the spy counts them.
   prepareBy(test.db, () => () => undefined)
   const queries = vi.spyOn(test.db.getExecutor(), 'executeQuery')
   const parts = [

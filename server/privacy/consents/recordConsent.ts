@@ -76,7 +76,7 @@ export async function voidConsent(change: Change, id: number, reason: string): P
     .select('student_id')
     .where('id', '=', id)
     .executeTakeFirstOrThrow(notFound)
-  // The student first, as when a consent is recorded.
+  // Locks the student before the consent, as recording a consent does.
   const student = await lockRow(trx, 'students', known.student_id)
   if (!student) throw notFound()
   await refuseWaiting(trx, known.student_id)
@@ -90,7 +90,7 @@ export async function voidConsent(change: Change, id: number, reason: string): P
   await writeChange(change, { ...entry, action: 'marked as void', changes: changesFromNothing(facts) })
   const { before, after, nos } = await settleState(change, known.student_id, id)
   if (before && !after) await closeRequest(change, known.student_id, 'refused', consentMessages.requestVoid)
-  // The void Yes has closed the request of a No that counts again.
+  // A Yes had closed the request of an earlier No. Now that the Yes is void, the No counts again.
   if (!before) await requestErasure(change, student, nos)
   return known.student_id
 }
@@ -111,7 +111,7 @@ async function settleState(change: Change, student_id: number, consent_id: numbe
   return { before, after, nos }
 }
 
-/** The end of the words of a request that a consent has noted. */
+/** The end of the words of a request that a consent has created, by which it is found. */
 const SAID_NO = ` said No to: ${purposeWords.register.question}.`
 
 const openErasures = (trx: Change['trx'], student_id: number) =>
@@ -123,7 +123,7 @@ const openErasures = (trx: Change['trx'], student_id: number) =>
     .where('state', 'in', openStates)
     .execute()
 
-/** Notes the request for erasure that Nos to keeping the record are, unless one is open already. */
+/** A No to keeping the record is a request for erasure: creates it, unless one is open. */
 async function requestErasure(
   change: Change,
   student: { id: number; name: string },

@@ -12,12 +12,12 @@ import type { Tables } from '../../database/tables.ts'
 import { overwriting } from '../../database/uniqueViolation.ts'
 import { NO, NO_END } from '../visibility/sharedWithSupporter.ts'
 
-/** The days of a No to keeping the record, before a change and after, and the Nos that count after it. */
+/** The day of a No to keeping the record, before and after a change, and the answers that are this No. */
 type Erasure = { before: string | null; after: string | null; nos: PurposeState['by'] }
 
 /**
- * Stores the results of the consents of some students for the queries that need them. Returns what they require about erasure,
- * by student. The caller has locked the students.
+ * Stores the results of the consents of some students for the queries that need them. Returns, by student, what changes about a
+ * No to keeping the record. The caller has locked the students.
  */
 export async function storeConsentStates(
   trx: Trx,

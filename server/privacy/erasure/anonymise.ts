@@ -80,7 +80,10 @@ async function closeRequests(trx: Trx, student_id: number, at: string): Promise<
   ])
 }
 
-/** Who added, entered, verified or decided something could identify the child. Who looked stays, and who started this. */
+/**
+ * Removes the users who added, entered, verified or decided something, because they could identify the child. Views, and who
+ * started this, stay.
+ */
 async function forgetAuthors(trx: Trx, id: number): Promise<void> {
   const none = { created_by: null, entered_by: null, verified_by: null }
   for (const table of ['reports', 'receipts'] as const)

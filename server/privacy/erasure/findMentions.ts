@@ -50,7 +50,7 @@ export async function findMentions({ db, studentData }: Searching, id: number) {
 /** Words of an excerpt before those that name the student, and in all. */
 const BEFORE = 6
 const WORDS = 24
-/** A name, with words between. */
+/** Words of a name, and those between them. */
 const NAMED_IN = 5
 
 /** The part of a text that names the student. */
@@ -62,7 +62,7 @@ function excerptOf(text: string, isNamed: (text: string) => boolean): string {
   return `${start > 0 ? '… ' : ''}${part}${start + WORDS < words.length ? ' …' : ''}`
 }
 
-/** Adds the titles of the records, and whose they are. */
+/** Adds the titles of the records, and their students. */
 async function shown(db: Db, { title, termsOf }: EntityData, found: Found[]): Promise<Mention[]> {
   if (found.length === 0) return []
   const records = [...new Set(found.flatMap(({ record_id }) => record_id ?? []))]

@@ -49,7 +49,7 @@ export async function finishErasures(services: Services, stopping?: AbortSignal)
     if (isDone) done += 1
   }
   if (done > 0) await sweepBytes(services, stopping)
-  // In each round, in case it failed in the last one, or that process was killed.
+  // Repeated in each round, in case an earlier one failed or its process was killed.
   await emptyLog(db)
   await listErasures(services)
   return done

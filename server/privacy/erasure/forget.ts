@@ -53,7 +53,7 @@ async function forgetFileNames(trx: Trx, texts: Texts): Promise<void> {
         .execute()
 }
 
-/** Empties what names the student in the log of what left, such as a title that a picture of another gallery had. */
+/** Empties texts that name the student in the log of what left, such as the title of a picture in another gallery. */
 async function forgetDepartures(trx: Trx, texts: Texts, titles: string[]): Promise<void> {
   const isMentioned = mentions(texts)
   const quoted = titles.filter(containsPartOf(texts)).map((title) => `“${title}”`)
@@ -64,8 +64,8 @@ async function forgetDepartures(trx: Trx, texts: Texts, titles: string[]): Promi
 }
 
 /**
- * Empties the values of the history of the student, of every other entry that mentions them, and of the pictures that show
- * them. Returns the titles that these and the student's own had.
+ * Empties the values in the history: in the entries of the student, in those that mention the student, and in those of pictures
+ * that show them. Returns the titles that these pictures and the student's own have had.
  */
 async function forgetHistory(
   trx: Trx,

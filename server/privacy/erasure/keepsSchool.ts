@@ -7,8 +7,8 @@ type Student = { id: number; dob: string | null; school_id: number }
 type Place = { school_id: number; year_id: number }
 
 /**
- * Whether enough students of the same school and year of birth remain for this one's school to stay. It is also the school of
- * the present records: these must have enough others too.
+ * Whether an anonymised student's school can stay: enough students have the same school and year of birth, and enough have
+ * records of the same year there, because the records keep the school too.
  */
 export async function keepsSchool(trx: Trx, student: Student): Promise<boolean> {
   const { school_id, dob } = student

@@ -4,9 +4,9 @@ import { shapesIn } from '../../database/engines/snapshot.ts'
 import { isPostgres } from '../../database/lockRow.ts'
 
 /**
- * Gives what remains of an anonymised student the next id, so that the former one finds nothing. A copy of the student's row
- * gets it, then every row of the student follows, and the former row is deleted: no foreign key has to be deferred. Ids from
- * the far end would not do, because SQLite continues after the largest one.
+ * Moves what remains of an anonymised student to the next id, so that nothing has the former one. A copy of the student's row
+ * gets the new id, then every row of the student is moved, and the former row is deleted: no foreign key has to be deferred. An
+ * id far above all others would not do, because SQLite continues after the largest one.
  */
 export async function moveToNewId(trx: Trx, former_id: number): Promise<void> {
   const shapes = await shapesIn({ trx, engine: isPostgres(trx) ? 'postgres' : 'sqlite' })

@@ -25,7 +25,7 @@ type Known = {
   fileOf: (id: string | null) => FileValue | null
 }
 
-/** What was done with a record, and with what: when, by whom, and the values before and after. */
+/** The changes of a record: what was done with what, when, by whom, and the values before and after. */
 export function changesOf(history: StudentEntry[], { studentData, collected, fileOf }: Known): Entry[] {
   const entities: Record<string, EntityData> = Object.fromEntries(
     Object.keys(studentEntities).map((entity) => [

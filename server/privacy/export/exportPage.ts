@@ -90,7 +90,7 @@ const articleOf = (entry: Entry) =>
     .join('\n')}</dl></article>`
 
 function tableOf(entries: Entry[]): string {
-  // Without empty columns, which leave the words of others no room on a phone.
+  // Leaves out empty columns: on a phone the others need their room.
   const columns = [
     ...new Set(entries.flatMap(Object.entries).flatMap(([key, value]) => (value === null ? [] : [key]))),
   ]

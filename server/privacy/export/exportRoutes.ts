@@ -21,7 +21,7 @@ import { replyWithZip } from './replyWithZip.ts'
 export function exportRoutes(app: App, services: Services): void {
   const { db } = services
 
-  /** Has the views up to now. */
+  /** Views are counted in memory: writes those up to now first. */
   async function prepare(id: number, actor: Actor, at: Date, order?: ExportOrder) {
     await app.writeViews()
     return prepareExport(services, id, actor, at, order)
@@ -93,7 +93,7 @@ async function isNoted(db: Db, student_id: number, { id: user_id }: Actor, at: s
   return noted !== undefined
 }
 
-/** Who asked for it, in the request that it answers. */
+/** The person who asked for the export, if it answers a request. */
 async function findAsker(db: Db, student_id: number, request_id: number | undefined) {
   if (request_id === undefined) return undefined
   const asked = await db
@@ -112,7 +112,7 @@ async function noteExport(
   { id: user_id }: Actor,
   { at, size, went_to, unredacted }: Exported,
 ): Promise<void> {
-  // Where, and not what: the next export has this text too.
+  // Names the places but not the texts, because the next export contains this entry.
   const places = [...new Set(unredacted.flatMap((each) => each.places))]
   const what = [
     `The whole record, ${Math.max(1, Math.round(size / 1e6))} MB`,

@@ -10,7 +10,9 @@ import type { Entry, Section } from '../../database/studentData.ts'
 import { longWords } from '../mentions.ts'
 import { keysOfOthers, type KnownNames, spansOfOthers } from './spansOfOthers.ts'
 
-/** Values that name the student, a school or an adult, also if a student has the same name. */
+/**
+ * The labels of values that name the student, a school or an adult. They are not redacted, even if a student has the same name.
+ */
 const ownLabels = new Set<unknown>([
   studentLabels.name,
   studentLabels.school,
@@ -87,7 +89,7 @@ const mapEntry = (entry: Entry, title: string, change: ChangeText): Entry =>
     }),
   )
 
-/** The names of all other students, and those that stay: of the record's own people, and of staff. */
+/** The names of all other students, and those that are not redacted: of the record's own people, and of staff. */
 async function readNames(db: Db, student_id: number, own: (string | null)[]): Promise<KnownNames> {
   const staff = await db
     .selectFrom('users')

@@ -8,7 +8,7 @@ type Zip = { entries: ZipEntry[]; name: string; digest: string }
 type Tagged = { at: Date; digest: string }
 
 type ZipDownload<Content extends Zip> = {
-  /** Returns the content of an instant: for the same content, the same to the byte. */
+  /** Returns the content as of an instant. Equal content gives equal bytes. */
   prepare: (at: Date) => Promise<Content>
   /** Whether this user's download at this instant is noted. */
   isNoted: (at: string) => Promise<boolean>

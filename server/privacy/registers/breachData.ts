@@ -67,7 +67,7 @@ export const breachData: StudentData = {
   },
 }
 
-/** Empties the history of breaches where a word of the name is in it. */
+/** Empties the history of breaches that contains a word of the name. */
 async function forgetHistory(trx: Trx, ids: number[], isNamed: (text: string) => boolean): Promise<void> {
   if (ids.length === 0) return
   const entries = await trx

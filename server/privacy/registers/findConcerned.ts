@@ -6,7 +6,7 @@ import type { Db } from '../../database/connect.ts'
 
 type Asked = { user: number; from: string; to: string }
 
-/** The students whose records a user opened, or took something of, from one day to another; those with most first. */
+/** The students whose records a user opened, downloaded or printed from one day to another, those with most of it first. */
 export async function findConcerned(db: Db, { user, from, to }: Asked): Promise<Concerned> {
   if (to < from) throw invalid({ to: [breachMessages.toBeforeFrom] })
   const start = instantOf(from, '00:00').toISOString()

@@ -79,7 +79,7 @@ export async function decideRequest(change: Change, id: number, decision: Decisi
   await writeDecision(change, before, decision)
 }
 
-/** Refuses a letter that tells a person who has no right to know that the child is registered. */
+/** Refuses a letter that confirms to a person without a right to know it that the child is registered. */
 async function refuseToConfirm(
   trx: Trx,
   { student_id, asked_by, words }: { student_id: number; asked_by: string; words: string },

@@ -68,7 +68,7 @@ export const isHiddenStudent = (student: string, today: Day) =>
 
 const isVideo = sql<boolean>`files.type = 'video/mp4'`
 
-/** Whether another student in such a picture or video of a gallery is not shown to its supporter. */
+/** Whether a picture or video shows another student who may not be shown to this supporter. */
 const showsRefused = (
   which: RawBuilder<boolean>,
   isFilm: RawBuilder<boolean>,

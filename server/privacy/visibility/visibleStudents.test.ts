@@ -52,7 +52,7 @@ const factsIn = (text: string) => [
   ...(/"age":\d/.test(text) ? ['age'] : []),
 ]
 
-/** Words of what each purpose covers, beside the addresses of files. */
+/** Words that occur in the data of each purpose. The addresses of files are checked separately. */
 const words: Record<SharedPurpose, RegExp> = {
   profile: /Otieno|Mwangaza/,
   progress: /Steady work|22244|"kcpe":371/,
@@ -61,8 +61,8 @@ const words: Record<SharedPurpose, RegExp> = {
 }
 
 /**
- * The calls that answer a supporter with data of their students, and what of it: nothing but facts, or what a purpose
- * covers. A new call that answers more has to be added here, and then has to keep to the rule of consent.
+ * The calls that answer a supporter with data of their students, and the purposes that cover it, if any. A new call that answers
+ * such data must be added here, and must follow the rule of consent.
  */
 const ofStudents: Record<string, SharedPurpose[]> = {
   'GET /api/doc': ['progress'],

@@ -95,7 +95,7 @@ const comparedNumber = (admission_no: string | null) => fold(admission_no ?? '')
 type Numbered = Pick<Compared<unknown>, 'school_id' | 'number'>
 const numberKey = ({ school_id, number }: Numbered) => `${school_id} ${number}`
 
-/** Of students with the same words in their names at the same school, with or without a date of birth. */
+/** Equal for students of one school whose names have the same words, and who all have a date of birth, or all have none. */
 const namesakeKey = ({ school_id, name }: Omit<Compared<unknown>, 'of'>, isDated: boolean) =>
   `${school_id} ${isDated} ${name.sorted}`
 
