@@ -11,7 +11,7 @@ export const galleryMessages = {
   descriptionRequired: 'Media Description cannot be empty',
   mediaRequired: 'Please Select Media for Upload',
   saved: 'Saved to the gallery.',
-  /** The same picture or film is stored once per student. */
+  /** A student's gallery has the same picture or film only once. */
   known: 'This is in the gallery already.',
   renamed: 'This is in the gallery already. It has the new title and description now.',
   changed: 'Changes saved.',

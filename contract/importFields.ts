@@ -21,7 +21,7 @@ const whose = fieldsOf('', {
   school: reference('School'),
 })
 const { student_id: _whose, ...timeFields } = recordFields
-/** Of receipts without numbers: the first of the term is 1. */
+/** The position among a student's receipts of a term that have no number, from 1. */
 const receiptPlace = fieldsOf('', { place: optional(line('Place in Term')) })
 const meanFields = fieldsOf('', {
   grade: line(reportCardLabels.grade),

@@ -80,7 +80,7 @@ export const canSeeNotifications = (role: number, user?: Sender) =>
 export const canSeeAllMissing = (role: number) => role < 4
 export const canSeeMissing = (role: number) => role < SUPPORTER
 
-/** Search of everything that the user may open. */
+/** Searches everything that the user may open. */
 export const canSearch = (role: number) => role < SUPPORTER
 
 export const canSeeBackups = (role: number) => role === ADMINISTRATOR
@@ -96,7 +96,7 @@ export const canImportAsRole = (role: number, role_id: number) => role_id > role
 export const canUndoImports = (role: number) => role < 3
 export const canSeeDuplicates = (role: number) => role < 3
 
-/** The whole of a list, by those who see it. */
+/** Downloads a whole list. Requires the right to see it. */
 export const canDownload = (role: number, kind: DownloadKind) =>
   kind === 'users' ? canSeeUsers(role) : canDownloadLists(role)
 export const canDownloadLists = (role: number) => role < SUPPORTER
@@ -152,7 +152,7 @@ export const canDeleteUser = canChangeUserStatus
 /** The start page of a role: shown after signing in, and the target of the logo. */
 export const landingMenu = (role: number) => (role === SUPPORTER ? 'academics' : 'students')
 
-/** By the rule of sign-in that an administrator chooses. */
+/** Whether a role must use a second step, by the rule that an administrator chooses. */
 export const mustUseSecondStep = {
   nobody: () => false,
   roles_1_to_3: (role: number) => role <= COORDINATOR,

@@ -6,7 +6,7 @@ import { fold, listMeta, listQuery, type SearchText } from './base/lists.ts'
 import { phone, phoneSearchText } from './base/phone.ts'
 import { roles } from './permissions.ts'
 
-/** Who an anonymised record names in place of its authors. */
+/** Shown in place of the users who created or changed an anonymised record. */
 export const FORMER_USER = 'A former user'
 
 export const USER_NEW = 0

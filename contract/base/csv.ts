@@ -10,7 +10,7 @@ export type CellFormat = (typeof cellFormats)[number]
  * apostrophes before it are guarded too, so that they are read back the same.
  */
 const FORMULA = /^'*(\s*[=+\-@]|[\t\r\n])/
-/** Only the beginning matters, and to normalize a long text is slow. */
+/** Only the first characters matter, and normalizing a long text is slow. */
 const TRIED_MAX = 1_000
 
 /** The text is normalized first, because East Asian spreadsheets read full-width signs such as `＝` as plain ones. */
@@ -20,7 +20,7 @@ const isFormula = (text: string) => FORMULA.test(text.slice(0, TRIED_MAX).normal
 export const withoutFormula = <Any extends Cell>(cell: Any): Any | string =>
   typeof cell === 'string' && isFormula(cell) ? `'${cell}` : cell
 
-/** The text before `withoutFormula`. */
+/** The text before `withoutFormula` added an apostrophe. */
 export const unguarded = (text: string) =>
   text.startsWith("'") && isFormula(text.slice(1)) ? text.slice(1) : text
 

@@ -79,7 +79,7 @@ export function nameGuesser(ours: readonly string[], others: readonly string[] =
     const [best, other] = fits.filter(({ cost }) => cost === least)
     return best?.isSure && !other ? best.name : undefined
   }
-  /** Adds a name to be found, whose words are among the known ones already. */
+  /** Adds a name that can be found. Its words must be known already. */
   const add = (name: string) => void names.push(wordsOf(name))
   return Object.assign(guess, { add })
 }
@@ -111,7 +111,7 @@ function wordsOf(name: string) {
 
 /** Whether the first letters of two names allow a match, to compare few names in full. */
 const mayFit = (wanted: Name, { all, own }: Name) =>
-  // The second condition is for Lake View and Lakeview.
+  // The second half is for `Lake View` and `Lakeview`.
   wanted.own.every((initial) => all.includes(initial)) || own.every((initial) => wanted.own.includes(initial))
 
 /** How much two names differ, and whether the match is certain; undefined if they name two schools. */
@@ -126,9 +126,9 @@ function fitOf(wanted: string[], { name, words }: Name, known: Set<string>) {
       return true
     })
   while (pair((one, other) => one === other));
-  // St. Mary is St Mary's.
+  // Accepts `St. Mary` for `St Mary's`.
   while (pair((one, other) => `${one}s` === other || one === `${other}s`));
-  // Lake View is Lakeview.
+  // Accepts `Lake View` for `Lakeview`.
   const [said, ours] = [missing, left].map((some) => some.filter((word) => !isOptional(word)).join(''))
   if (said && said === ours) return { name, isSure: true, cost: 5 }
   const hasSlip = pair((one, other) => !known.has(one) && isSlip(one, other))

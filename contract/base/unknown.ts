@@ -5,7 +5,7 @@ import { fold } from './lists.ts'
 /** How a fact that is not known is shown, and written in a sheet. */
 export const NOT_KNOWN = 'Not known'
 
-/** Whether a cell of a sheet says so. */
+/** Whether a cell of a sheet says that its fact is not known. */
 export const isNotKnown = (cell: unknown) => typeof cell === 'string' && fold(cell) === fold(NOT_KNOWN)
 
 /**

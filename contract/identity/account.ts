@@ -39,7 +39,7 @@ export const accountMessages = {
     `The clock of your phone seems to be ${minutes} minutes ${direction}. Set it to automatic time, then enter the next code.`,
   clockIsMinuteOff: (direction: 'behind' | 'ahead') =>
     `The clock of your phone is about a minute ${direction}. Set it to automatic time in the phone’s settings, under date and time: a little more, and its codes will be refused.`,
-  /** Names what the user can sign in with instead; nothing for a user who is signed in. */
+  /** `kinds`: what else the user can sign in with; empty for a user who is signed in. */
   appUnreadable: (kinds: readonly SecondStepKind[] = []) => {
     const others = kinds.flatMap((kind) => (kind === 'totp' ? [] : [otherWays[kind]]))
     const instead = others.length > 0 ? `Use ${others.join(' or ')}, then set` : 'Set'

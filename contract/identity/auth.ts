@@ -127,7 +127,7 @@ export type StepKind = (typeof stepKinds)[number]
 export const secondStepKinds = [...stepKinds, 'recovery'] as const
 export type SecondStepKind = (typeof secondStepKinds)[number]
 
-/** Says that the clock of the user's phone is about a minute off. */
+/** A warning that the clock of the user's phone is about a minute off. */
 export const clockNotice = z.string().optional()
 
 /** The user has signed in. `next` leads to the set-up, which nothing else is open before; `due` is in the days of grace. */

@@ -8,7 +8,7 @@ export const ACCESS_MONTHS = 24
 /** The time that the section shows first. */
 export const ACCESS_DAYS = 60
 
-/** What somebody opened. Lists are not counted. */
+/** The parts of a record whose views are counted. Lists are not. */
 export const viewKinds = {
   profile: 'Profile',
   reports: 'Report cards',
@@ -20,7 +20,7 @@ export const viewKinds = {
 export type ViewKind = keyof typeof viewKinds
 const views = namesOf(viewKinds)
 
-/** How something left Elimu. */
+/** How data left Elimu. */
 export const departureKinds = {
   download: 'Downloaded',
   print: 'Printed',
@@ -60,7 +60,7 @@ export const accessesSchema = z.object({
       went_to: z.string(),
     }),
   ),
-  /** Everybody who is in either list. */
+  /** Everybody in the two lists. */
   people: z.array(z.object(person)),
   /** The number of views in all. */
   total: count,

@@ -4,16 +4,16 @@ import { type Calls, type FieldErrors, messageReply, reply } from '../base/call.
 import { dayOf, instantOf } from '../base/days.ts'
 import { daySchema, id, idText, knownVersion, lineSchema, orNone, textSchema } from '../base/fields.ts'
 
-/** Within how many hours of knowing Kenya's Data Protection Act wants the commissioner to be told (section 43). */
+/** Kenya's Data Protection Act, section 43: the commissioner must be notified within so many hours of the discovery. */
 export const BREACH_HOURS = 72
 /** The most students that one breach can list. */
 export const BREACH_STUDENTS = 5_000
 const HOUR_MS = 60 * 60_000
 
-/** When the commissioner must be told. */
+/** The deadline for notifying the commissioner. */
 export const breachDueAt = (known_at: string) => new Date(Date.parse(known_at) + BREACH_HOURS * HOUR_MS)
 
-/** The whole hours until the commissioner must be told; negative once that is overdue. */
+/** The whole hours until that deadline; negative after it. */
 export const hoursLeft = (known_at: string, now: Date) =>
   Math.floor((breachDueAt(known_at).getTime() - now.getTime()) / HOUR_MS)
 
@@ -53,12 +53,12 @@ const required = {
 }
 const later = {
   done: orNone(textSchema('What was done', 'What was done is not valid', TEXT_MAX)),
-  /** The days on which they were told. */
+  /** The days on which the commissioner and the families were notified. */
   commissioner_on: orNone(daySchema('Commissioner told on', 'Commissioner told on is not valid')),
   families_on: orNone(daySchema('Families told on', 'Families told on is not valid')),
-  /** Why the commissioner or the families were not told. */
+  /** Why the commissioner or the families were not notified. */
   reason: orNone(textSchema('Reason', breachMessages.reasonRequired, TEXT_MAX)),
-  /** The children whom it concerns. */
+  /** The children whom the breach concerns. */
   student_ids: z
     .array(id(breachMessages.studentsUnknown))
     .max(BREACH_STUDENTS, breachMessages.tooMany)
@@ -69,7 +69,7 @@ const later = {
 export const breachForm = z.object({ ...required, ...later })
 export type BreachForm = z.output<typeof breachForm>
 
-/** What a change does not send stays as it is. */
+/** Fields that a change omits stay as they are. */
 export const breachChange = z
   .object({
     ...required,
@@ -114,14 +114,14 @@ export const breachSchema = z.object({
   data: z.string(),
   noticed_by: z.string(),
   happened_on: z.string(),
-  /** The 72 hours begin here. */
+  /** The discovery, from which the 72 hours are counted. */
   known_at: z.string(),
   done: z.string().nullable(),
   commissioner_on: z.string().nullable(),
   families_on: z.string().nullable(),
   reason: z.string().nullable(),
   students: z.array(breachStudent),
-  /** How many more it concerned, whose records are anonymised since. */
+  /** How many other students it concerned, whose records have been anonymised since. */
   anonymised: count,
   noted_by: z.string(),
   noted_at: z.string(),
@@ -139,7 +139,7 @@ export const openBreachSchema = breachSchema.pick({
 })
 export type OpenBreach = z.output<typeof openBreachSchema>
 
-/** Whom a breach through a user's account could concern. */
+/** The students whom a breach through a user's account may concern. */
 export const concernedSchema = z.object({
   students: z.array(
     breachStudent.extend({

@@ -20,10 +20,10 @@ export type Purpose = (typeof purposes)[number]
  */
 export const sharedPurposes = ['profile', 'progress', 'pictures', 'videos'] as const
 export type SharedPurpose = (typeof sharedPurposes)[number]
-/** In answers to supporters: what of the student is not shared with them now. For staff it is empty. */
+/** In answers to supporters: the purposes that are not shared with them now. Empty for staff. */
 export const notShared = z.array(z.enum(sharedPurposes))
 
-/** The purposes that the state of a student is about. Publication is recorded only, and counted separately. */
+/** The purposes that count for the state of a student. Publication does not: it is recorded, and counted separately. */
 export const countedPurposes = ['register', ...sharedPurposes, 'abroad'] as const
 
 export const givers = ['mother', 'father', 'guardian', 'student'] as const
@@ -34,7 +34,7 @@ export type ChildAnswer = ConsentAnswer | 'not_asked'
 
 export const purposeStates = ['given', 'refused', 'withdrawn', 'ended', 'not_recorded'] as const
 
-/** From this age on only the student gives consent; from that one on they are asked beside the adult. */
+/** From 18 on only the student gives consent. From 12 on the student is asked too, beside the adult. */
 export const ADULT_AGE = 18
 export const ASKED_AGE = 12
 
@@ -42,7 +42,10 @@ export const ASKED_AGE = 12
 export const adultOn = (dob: string) => birthday(dob, ADULT_AGE)
 /** The last day of a consent that somebody else gave. */
 export const lastDayOfChild = (dob: string) => daysFrom(adultOn(dob), -1)
-/** Until when a consent is valid: the day written on it, but never beyond childhood; that of the student has no end. */
+/**
+ * The last day of a consent: the one that was written on it, but never after the day before the 18th birthday. Null for the
+ * student's own consent, which has no end.
+ */
 export function endOf({ given_by, until }: Pick<Consented, 'given_by' | 'until'>, dob: string | null) {
   if (given_by === 'student') return null
   const last = dob === null ? null : lastDayOfChild(dob)
@@ -50,7 +53,7 @@ export function endOf({ given_by, until }: Pick<Consented, 'given_by' | 'until'>
 }
 export const isAskedToo = (dob: string, on: string) => birthday(dob, ASKED_AGE) <= on && on < adultOn(dob)
 
-/** A document of one moment, with what its answers depend on. */
+/** A recorded consent, with everything that decides which of its answers count. */
 export type Consented = {
   id: number
   given_by: Giver
@@ -68,9 +71,9 @@ export const purposeStateSchema = z.object({
   state: z.enum(purposeStates),
   /** The day of the No, or of the newest Yes. */
   since: z.string().nullable(),
-  /** The last day on which it is, or was, given; null if it has no end. */
+  /** The last day of the consent, also if it has passed; null if it has no end. */
   until: z.string().nullable(),
-  /** The answers that count, and the consents that contain them: those of one No are the Nos. */
+  /** The consents whose answers give this state, and who answered. If anybody said No, only those who did. */
   by: z.array(z.object({ consent_id: z.number().int(), who: z.enum([...givers, 'child']) })),
 })
 export type PurposeState = z.output<typeof purposeStateSchema>
@@ -138,7 +141,10 @@ const compare = (a: string, b: string) => (a < b ? -1 : a > b ? 1 : 0)
 const earlier = (a: string, b: string) => (a < b ? a : b)
 const later = (a: string, b: string) => (a > b ? a : b)
 
-/** The purposes that were added later. A gate that hid others already waits before it hides these. */
+/**
+ * Purposes that later versions added. If the gate hid data already, these are hidden from a later day, so that families can be
+ * asked.
+ */
 export const isAddedPurpose = (purpose: Purpose) => purpose === 'profile' || purpose === 'abroad'
 
 export type GateDays = { from: string | null; added_from: string | null }

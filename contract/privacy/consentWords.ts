@@ -1,6 +1,6 @@
 import { type Giver, type Purpose, type SharedPurpose, sharedPurposes } from './consentStates.ts'
 
-/** How far ahead hiding what has no consent must begin, so that families can be asked. */
+/** How many days ahead hiding data without consent must be planned, so that families can be asked first. */
 export const HOLD_DAYS = 30
 
 export const purposeWords: Record<Purpose, { title: string; short: string; question: string }> = {
@@ -93,7 +93,7 @@ export const consentMessages = {
   childTooYoung: 'The child answers from 12 years on',
   reasonRequired: 'Reason cannot be empty',
   voidAlready: 'This consent is void already',
-  /** Why the request is closed that a No has noted. */
+  /** The reasons for closing a request that a No had created. */
   requestVoid: 'The consent that asked for this was recorded by mistake, and is void.',
   requestTakenBack: 'A later consent says Yes to keeping the record.',
   fromRequired: 'From cannot be empty',

@@ -134,7 +134,7 @@ export type Consent = z.output<typeof consentSchema>
 export const deletionRequestSchema = z.object({
   supporter_id: count,
   supporter: z.string(),
-  /** What was withdrawn. */
+  /** The withdrawn purposes. */
   purposes: notShared,
   letters: z.array(z.object({ id: count, subject: z.string(), sent_at: z.string() })),
   text: z.string(),
@@ -159,7 +159,10 @@ export const studentConsentsSchema = z.object({
 })
 export type StudentConsents = z.output<typeof studentConsentsSchema>
 
-/** `refused_long`: some refused, and nobody has answered for a year. `needs_action`: not recorded, ended, or ending soon. `erasure`: of all students, also of those who have left. */
+/**
+ * `refused_long`: some refused, and nobody has answered for a year. `needs_action`: not recorded, ended, or ending soon.
+ * `erasure`: the family asked for erasure; includes students who have left.
+ */
 export const consentFilters = [
   ...studentConsentNames,
   'refused_long',
@@ -225,9 +228,9 @@ export const gateSchema = z.object({
   mode: gateForm.shape.mode,
   from: z.string().nullable(),
   contact: z.string().nullable(),
-  /** The same day for purposes that were added while the gate was set, if it is later. */
+  /** The day for purposes that were added after the gate was set, if it is later. */
   added_from: z.string().nullable(),
-  /** Whether hiding has begun. */
+  /** Whether data without consent is hidden now. */
   is_held: z.boolean(),
   /** The first day from which hiding may begin, if it is planned today. */
   earliest: z.string(),

@@ -6,7 +6,7 @@ import { listMeta, listQuery } from '../base/lists.ts'
 
 /** How long a record waits, read-only, before it is anonymised. */
 export const ERASURE_WAIT_DAYS = 7
-/** From so many students alike, none of them can be recognised: their school stays, and there is no warning. */
+/** If at least this many students are alike, none of them can be recognised: their school stays, and there is no warning. */
 export const ALIKE_ENOUGH = 5
 /** After how many years a record can be listed; null lists none. */
 export const retentionPeriods = [3, 5, 7, 10] as const
@@ -28,7 +28,7 @@ export const erasureMessages = {
   waitsNot: 'This record is not waiting to be anonymised.',
   readOnly: 'This record is waiting to be anonymised: it cannot be changed.',
   notItsRequest: 'The request is not an open request for erasure of this record.',
-  /** Why a request is closed that was open. */
+  /** The reason for closing an open request. */
   requestClosed: 'The record was anonymised.',
   periodSaved: 'Period saved.',
   notAPeriod: 'Period must be none, 3, 5, 7 or 10 years',
@@ -51,7 +51,7 @@ export type AnonymiseForm = z.output<typeof anonymiseForm>
 /** Set for a student whose record waits to be anonymised, or is. */
 export const erasureSchema = z.object({
   state: z.enum(['waiting', 'anonymised']),
-  /** The day of it. */
+  /** The day on which it will be, or was, anonymised. */
   on: z.string(),
   by: z.string(),
   started_at: z.string(),
@@ -105,11 +105,11 @@ export type MentionKind = (typeof mentionKinds)[number]
 /** A text in another child's record that names the child. Anonymising leaves it as it is. */
 export const mentionSchema = z.object({
   kind: z.enum(mentionKinds),
-  /** That of the row with the text. */
+  /** The id of the row with the text. */
   id: count,
   /** Such as `Report card, Term 2, 2026`. */
   what: z.string(),
-  /** Whose record it is in. */
+  /** The student whose record has the text. */
   student_id: count,
   ref: z.string(),
   name: z.string(),
@@ -119,7 +119,7 @@ export const mentionSchema = z.object({
 })
 export type Mention = z.output<typeof mentionSchema>
 
-/** Where a text of a student is shown. */
+/** The address of the screen that shows such a text. */
 export function mentionLink(kind: MentionKind, student: { id: number; ref: string }): string {
   if (kind === 'media') return `/dashboard/studentgallery?student=${student.id}`
   if (kind === 'request') return `/dashboard?menu=requests&search=${student.ref}`
@@ -140,7 +140,7 @@ export const retentionRowSchema = z.object({
   reports: count,
   receipts: count,
   media: count,
-  /** On which it will be anonymised, if that was started. */
+  /** The day on which the record will be anonymised, if that was started. */
   anonymise_on: z.string().nullable(),
 })
 export type RetentionRow = z.output<typeof retentionRowSchema>

@@ -23,7 +23,7 @@ export const exportChoice = z.object({
 export type ExportChoice = z.output<typeof exportChoice>
 
 export const redactionSchema = z.object({
-  /** Names the sentence with what was redacted in it. */
+  /** Identifies the sentence and what was redacted in it. */
   id: z.string(),
   /** Such as `Report cards: Teacher Comment`. */
   places: z.array(z.string()),

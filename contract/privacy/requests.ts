@@ -7,7 +7,7 @@ import { pdfFile } from '../base/files.ts'
 import { listMeta, listQuery } from '../base/lists.ts'
 import { ERASURE_WAIT_DAYS } from './erasure.ts'
 
-/** What can be asked about a child's record, and within how many days Kenya's regulations want an answer. */
+/** The kinds of request about a child's record, and the days within which Kenya's regulations require an answer. */
 export const requestKinds = {
   access: { title: 'Access', says: 'To see the record', days: 7 },
   correction: { title: 'Correction', says: 'To have something corrected', days: 14 },
@@ -130,7 +130,7 @@ export const requestSchema = z.object({
   ground: z.enum(grounds).nullable(),
   reason: z.string().nullable(),
   reason_sw: z.string().nullable(),
-  /** On which the record will be anonymised, if that was started. */
+  /** The day on which the record will be anonymised, if that was started. */
   anonymise_on: z.string().nullable(),
 })
 export type RightsRequest = z.output<typeof requestSchema>

@@ -18,7 +18,7 @@ export const restrictionForm = z.object({
   reason: textSchema('Reason', restrictionMessages.reasonRequired, REASON_MAX),
 })
 
-/** Set while the use of a student's record is restricted: staff read and record, and nothing reaches a supporter. */
+/** Set while the use of a student's record is restricted: staff can read and edit it, and nothing of it reaches a supporter. */
 export const restrictionSchema = z.object({ on: z.string(), reason: z.string(), by: z.string() })
 export type Restriction = z.output<typeof restrictionSchema>
 

@@ -60,7 +60,7 @@ const moreWords: Record<SharedUnder, Words[]> = {
 
 export type SharedItem = { field: StudentField | null; words: Words }
 
-/** What a supporter may see: always, and under each purpose. It is what staff read, and what the form tells families. */
+/** What a supporter may see: always, and under each purpose. Staff read this list in Elimu, and families on the form. */
 export const sharedList: { under: SharedUnder; items: SharedItem[] }[] = (
   ['always', ...sharedPurposes] as const
 ).map((under) => ({

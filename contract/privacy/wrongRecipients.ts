@@ -4,7 +4,7 @@ import { type Calls, reply } from '../base/call.ts'
 import { formatDay } from '../base/days.ts'
 import { daySchema, id, namesOf } from '../base/fields.ts'
 
-/** What went to the wrong supporter. */
+/** The kinds of thing that may reach the wrong supporter. */
 export const wrongThings = { letter: 'A letter', picture: 'A picture', other: 'Something else' } as const
 export type WrongThing = keyof typeof wrongThings
 

@@ -6,7 +6,7 @@ import { type FileKind, pdfFile } from '../base/files.ts'
 
 /** What report cards and receipts share: both are records of a student's term. */
 
-/** What a student's profile is opened for. */
+/** The tabs of a profile that list a student's records. */
 export const profileTypes = ['academics', 'finance'] as const
 export type ProfileType = (typeof profileTypes)[number]
 

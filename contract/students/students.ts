@@ -137,7 +137,7 @@ export const sharedFacts: Record<string, SharedPurpose | null> = {
   paper: 'progress',
 }
 
-/** The labels of the facts of a student that are not known, also if somebody wrote so. */
+/** The labels of a student's unknown facts, including texts that say so. */
 export const unknownFacts = (
   student: Omit<StudentFacts, 'liaison_id'> & Record<'liaison_id', number | null>,
 ): string[] =>
