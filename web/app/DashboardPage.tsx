@@ -64,7 +64,7 @@ function SignedIn({ user }: { user: SignedInUser }) {
   )
 }
 
-/** Says on every screen without data that the server does not answer. Any answer removes the notice. */
+/** Shows, on every screen without data, that the server does not answer. Any answer removes the notice. */
 function QuerySilence() {
   const cache = useQueryClient().getQueryCache()
   const answers = useSyncExternalStore(

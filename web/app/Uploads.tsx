@@ -47,14 +47,14 @@ function UploadsOf({ queue, user, children }: UploadsOfProps) {
   const { askBeforeLogout } = useSession()
   const { student } = useSearch({ strict: false })
   const isGallery = useLocation().pathname.endsWith('/studentgallery')
-  // What was safe before is seen in the gallery itself.
+  // An open gallery shows its saved files itself, so they leave the tray.
   useEffect(() => {
     const all = queue.entries()
     if (isGallery && isAllSafe(all) && all.every(({ item }) => item.student_id === student)) queue.clearSafe()
   }, [isGallery, student, queue])
   const inTray = entries.filter(({ item }) => !queue.isListed(item))
   const [answer, setAnswer] = useState<(mayLeave: boolean) => void>()
-  /** What a logout removes. */
+  /** The unsent items that a logout would remove. */
   const [unsent, setUnsent] = useState<string[]>([])
   useEffect(() => {
     queue.start()

@@ -13,8 +13,8 @@ import { useSession } from './session.ts'
 const SetUpPanel = lazyComponent(() => import('../identity/setup/SetUpPanel.tsx'), 'SetUpPanel')
 
 /**
- * Whether a second step must be set up before anything else. It stays so until the user is done, because the session
- * is free as soon as the step is confirmed, when the recovery codes are still to be shown.
+ * Whether a second step must be set up before anything else. Stays true until the user has seen the recovery codes, although the
+ * session opens as soon as the step is confirmed.
  */
 export function useMustSetUp({ next }: SignedInUser) {
   const { confirm } = useSession()

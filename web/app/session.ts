@@ -12,7 +12,7 @@ export type SessionEvent = 'began' | 'changed' | 'logout' | 'expired' | 'inactiv
 
 export type Session = ReturnType<typeof createSession>
 
-/** How long a logout waits for the server. The browser's own data is cleared anyway. */
+/** How long a logout waits for the server. The browser's own data is deleted in any case. */
 const LOGOUT_TIMEOUT_MS = 5_000
 const ASK_AGAIN_MS = 2_000
 

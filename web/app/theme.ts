@@ -124,7 +124,7 @@ export const cssVariablesResolver: CSSVariablesResolver = () => {
     '--mantine-color-green-text': 'var(--el-green)',
     '--mantine-color-yellow-text': 'var(--el-amber)',
     '--mantine-color-red-text': 'var(--el-red)',
-    // Items of menus ignore the colours above.
+    // Menu items use these instead of the colours above.
     '--mantine-color-red-6': 'var(--el-red)',
     '--mantine-color-turkana-text': 'var(--el-primary-ink)',
     '--mantine-color-placeholder': 'var(--el-ink-3)',

@@ -19,7 +19,7 @@ type DownloadRowsProps = {
 export function DownloadRows({ job: { sheet, answers, file }, count, reasonsOf, isLink }: DownloadRowsProps) {
   const { mutate, error } = useMutation({
     mutationFn: () => saveLeftOut(sheet, answers, reasonsOf(), file.name),
-    // The rows are here: only the first download needs a connection, and fails without one.
+    // Works offline: the rows are on this device. Only the first download needs a connection, for its code.
     networkMode: 'always',
   })
   const save = () => mutate()
@@ -29,7 +29,7 @@ export function DownloadRows({ job: { sheet, answers, file }, count, reasonsOf, 
         <button
           type="button"
           className={frame.link}
-          // A finger's height would move the text of its cell.
+          // The button is as high as a finger; without this it would make its row higher.
           style={{ marginBlock: 'min(0px, calc((1lh - var(--el-finger)) / 2))' }}
           onClick={save}
         >

@@ -123,7 +123,7 @@ const unstoredWords = {
   refused: 'This import is only in this tab: the browser does not store its file.',
 }
 
-/** Says before a reload that the file and the answers of an unfinished import would be lost. */
+/** Warns that a reload would lose the file and the answers of an unfinished import. */
 export function UnstoredImport({ kind }: { kind: ImportKind }) {
   const { jobs, failure } = useStore()
   if (!failure || !jobs[kind]) return null

@@ -11,7 +11,7 @@ export const listMenus = {
   receipts: 'finance',
 } as const satisfies Record<ImportKind, string>
 
-// Not from the contract, whose schemas the first screen need not load.
+// Written here and not imported from the contract: the first screen needs them, but not the contract's schemas.
 export const importKinds = namesOf(listMenus)
 export const importSteps = ['file', 'columns', 'values', 'check', 'done'] as const
 export type ImportStep = (typeof importSteps)[number]

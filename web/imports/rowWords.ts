@@ -9,7 +9,7 @@ export const nounOf = (kind: ImportKind) => (kind === 'staff' ? 'staff member' :
 
 export const nounsOf = (kind: ImportKind) => (kind === 'results' ? 'report cards' : kind)
 
-/** The list that they are in: `the students`, `Academics` */
+/** The list that shows the imported rows: `the students`, `Academics` */
 export const listOfKind = (kind: ImportKind) =>
   isRecordImport(kind) ? capital(listMenus[kind]) : `the ${listMenus[kind]}`
 

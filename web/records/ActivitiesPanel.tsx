@@ -35,7 +35,7 @@ type ActivitiesPanelProps = {
   title: string
   /** The kind of record whose states are shown, for users who may see them. */
   kind?: RecordKind | undefined
-  /** Whether it is a part of a page with its own title. */
+  /** Whether it is a section of a page that has a title of its own. */
   isSection?: boolean
   /** The actions on each student. Must be the same array from render to render. */
   activities: Activity[]
@@ -170,7 +170,7 @@ const activityColumns = (
     if (!counted) return [{ ...column, width: '20%', cell: (student) => <WordButton {...of(student)} /> }]
     return [
       { ...column, only: 'wide', cell: (student) => <WordButton {...of(student)} /> },
-      // Beside the terms a narrow table has no room for the words.
+      // A narrow table has room for icons only, beside the columns of terms.
       { ...column, only: 'narrow', cell: (student) => <IconButton {...of(student)} /> },
     ]
   }),

@@ -14,7 +14,7 @@ import type { RecordAction, RecordToOpen } from './RecordToOpen.ts'
 
 const SupporterHome = lazyComponent(() => import('./children/SupporterHome.tsx'), 'SupporterHome')
 
-/** For supporters it stands below the news of their students. */
+/** Supporters see it below the news of their students. */
 export function AcademicsPanel() {
   const isSection = canSeeChildren(useSessionUser().role)
   const panel = <RecordsPanel kind="report" isSection={isSection} />

@@ -1,6 +1,6 @@
 import type { TermFilter } from '#contract/records/records.ts'
 
-// Not from the contract, whose schemas the first screen need not load.
+// Repeated here, because the first screen needs them, but not the contract's schemas.
 const filters = ['lacking', 'waiting'] as const satisfies TermFilter[]
 
 /** The filters of Academics and Finance: by the newest term, and the user's own students. */

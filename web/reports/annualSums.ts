@@ -25,7 +25,7 @@ export function annualSums(rows: AnnualRow[], columns: AmountColumn[], sum: Sum)
 /** Whether any student has an amount; otherwise there is no mean to show. */
 export const hasSums = ({ amounts }: AnnualSums) => amounts.some((amount) => amount !== null)
 
-/** Whether a student's terms do not all have words in index of amounts. */
+/** Whether any of a student's terms can have an amount: not if all have words instead. */
 const canHaveAmounts = (row: AnnualRow) =>
   !hasWords([row]) || row.schools.some(({ amounts }) => amounts.some((amount) => amount !== null))
 

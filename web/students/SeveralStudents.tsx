@@ -80,7 +80,7 @@ export function useSeveralStudents() {
           onCancel={stop}
         />
       ),
-    /** Gives the boxes below it the choice. */
+    /** Provides the choice to the boxes in the rows. */
     within: (children: ReactNode) => <ChoiceContext value={choice}>{children}</ChoiceContext>,
     after: (
       <>
@@ -113,7 +113,7 @@ function useRefresh() {
   }
 }
 
-/** The box of a row, which alone is drawn again when it changes. */
+/** The box of a row. When the choice changes, only the boxes render again. */
 export function ChoiceBox({ student }: { student: StudentRow }) {
   const choice = use(ChoiceContext)
   if (!choice) return null

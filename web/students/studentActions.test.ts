@@ -65,7 +65,7 @@ test.each([
   ['KCPE', pdf, pdf],
   ['KJSEA', null, null],
   ['KPLEA', pdf, pdf],
-  // It was chosen before None, and is not in sight.
+  // The file was chosen before the exam became None, and is not shown any more.
   ['None', pdf, null],
 ] as const)(
   'a new student with %s needs and keeps only the paper of that exam',
@@ -80,9 +80,9 @@ test.each([
   ['KJSEA', 'KCPE', pdf, pdf],
   ['KCPE', 'KJSEA', null, null],
   ['None', 'KPLEA', pdf, pdf],
-  // A student who came from a sheet waits for the certificate.
+  // An imported student may still lack the certificate.
   ['KCPE', 'KCPE', null, null],
-  // It was chosen before the exam was set back, and is not in sight.
+  // The file was chosen before the exam was changed back, and is not shown any more.
   ['KCPE', 'KCPE', pdf, null],
 ] as const)(
   'a student who had %s needs and keeps only the paper of another exam',

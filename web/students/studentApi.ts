@@ -74,7 +74,7 @@ export const supportersQuery = queryOptions({
   select: ({ data }) => data.filter(({ status }) => status !== USER_DISABLED).map(asChoice),
 })
 
-/** Those whose account is disabled, too. */
+/** Includes supporters whose account is disabled. */
 export const allSupportersQuery = queryOptions({
   ...supportersQuery,
   select: ({ data }) => data.map(asChoice),

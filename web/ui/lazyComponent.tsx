@@ -52,7 +52,7 @@ export function lazyComponent<Name extends string, Props extends object>(
 
 type CodeFailureProps = {
   onRetry: () => void
-  /** Closes the dialog that did not load. */
+  /** Closes the dialog whose code did not load. */
   onClose?: (() => void) | undefined
 }
 

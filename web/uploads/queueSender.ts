@@ -42,7 +42,7 @@ export function createQueueSender(entries: QueueEntries, options: SenderOptions)
     const abort = new AbortController()
     const current = { key, abort }
     running = current
-    // After a cancel, the loss of the lock or a later try, this try must not change the entry.
+    // A try that was cancelled, lost the lock or was replaced by a later one must not change the entry.
     const isOver = () => running !== current
     let tries = state.is === 'pausing' ? state.tries : 0
     const showNews = onVisibleChange((news, isMoving) => {

@@ -122,7 +122,7 @@ async function sendFilm(film: PreparedItem, file: File, sending: Sending): Promi
   }
 }
 
-/** Without any, those of a picture that the gallery has already stay. */
+/** Undefined instead of an empty list, so that a picture that is in the gallery already keeps its students. */
 const namedOthers = (others: number[] | undefined) => (others?.length ? others.map(String) : undefined)
 
 const isGone = ({ status }: HttpError) => status === 404 || status === 410

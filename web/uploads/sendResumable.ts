@@ -7,7 +7,7 @@ import { TryAgain } from './afterFailure.ts'
 const PART_BYTES = 4 * 1024 * 1024
 
 type Resumable = {
-  /** Where an earlier visit left off. */
+  /** The address of an upload that an earlier visit began. */
   uploadUrl: string | undefined
   onUrl: (uploadUrl: string) => void
   onProgress: (share: number) => void

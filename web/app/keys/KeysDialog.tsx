@@ -10,7 +10,7 @@ import { keyWords } from './keyboard.ts'
 type Section = {
   title: string
   may: (role: number) => boolean
-  /** What the keys do, and the keys, each a choice: `J` or `→`. */
+  /** Each meaning with its keys, any of which works: `J` or `→`. */
   keys: [meaning: string, keys: string[], may?: (role: number) => boolean][]
 }
 

@@ -63,7 +63,7 @@ function useEarlyKeys(onEscape: () => void) {
     const isTyped = key.length === 1 || key === 'Backspace' || key === 'Escape'
     if (keys.current === undefined || !isTyped || ctrlKey || metaKey || altKey) return
     event.preventDefault()
-    // They are no shortcuts of the page.
+    // Keeps the letters from the page's shortcuts.
     event.stopPropagation()
     if (key === 'Escape') {
       take()

@@ -48,7 +48,7 @@ export type Result = {
   /** What it opens, beside the key that does; 'Open' if it is not said. */
   goal?: string
   target: Target
-  /** Whether only letters inside a word match. */
+  /** Whether the typed text matches only inside words, not at their beginnings. */
   isInside?: boolean
   /** How many students that were found have this name; null if several. Unless it is one, Enter alone does not open it. */
   namesakes?: number | null
@@ -108,7 +108,7 @@ function withInside(groups: Group[], typed: string): Group[] {
   const inside = groups.flatMap(({ results }) => results.filter(({ isInside }) => isInside))
   const others = groups.map(({ name: title, total, results }): Group => {
     const begun = results.filter(({ isInside }) => !isInside)
-    // The server answers those that only match inside a word last.
+    // The server lists those that match only inside a word last.
     return { name: title, total: begun.length < results.length ? begun.length : total, results: begun }
   })
   const name = others.some(({ results }) => results.length > 0)

@@ -47,8 +47,8 @@ const SHORTEST = 3
 type Meant = { names: StudentActionName[]; student: string }
 
 /**
- * The actions that a search names, as in `add rec achieng`, and the student's words. Those count that explain most
- * words. None without a student.
+ * The actions that a search names, and the words that remain for the student, as in `add rec achieng`. If several fit, those that
+ * account for the most words. None without a word for a student.
  */
 export function actionsMeant(typed: string): Meant {
   const words = searchWords(typed)
@@ -66,7 +66,7 @@ export function actionsMeant(typed: string): Meant {
 
 const startsLong = (known: string, word: string) => word.length >= SHORTEST && known.startsWith(word)
 
-/** `for` and `of` alone name nothing. */
+/** A long enough beginning of an action's word. `for` names no action. */
 const isVerb = (word: string) =>
   everyAction.some((name) =>
     actions[name].words.some(

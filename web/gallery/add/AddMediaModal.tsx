@@ -25,7 +25,7 @@ export function AddMediaModal({
 }) {
   const queue = useUploadQueue()
   const [{ schema, countPreparing }] = useState(watchedMedia)
-  /** The place in the queue of each file, once saved. */
+  /** The key in the queue of each file, once saved. */
   const [queued, setQueued] = useState<string[]>([])
   return (
     <FormModal
@@ -113,7 +113,7 @@ const fields = ['title', 'description'] as const
 
 type OwnWordsProps = { form: UseFormReturnType<MediaValues>; index: number; onClose: () => void }
 
-/** The title and description of one file. An empty field has the words for all. */
+/** The title and description of one file. An empty field means the text for all files. */
 function OwnWords({ form, index, onClose }: OwnWordsProps) {
   const { title, description, media } = form.values
   const panel = useRef<HTMLFieldSetElement>(null)

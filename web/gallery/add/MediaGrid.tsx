@@ -82,7 +82,7 @@ type MediaCellProps = {
   row: MediaRow
   entry: QueueEntry | undefined
   isOpen: boolean
-  /** With one file, the title for all is its own. */
+  /** A single file has no title of its own: the title for all is its title. */
   mayHaveOwn: boolean
   onOpen: () => void
   onRemove: () => void

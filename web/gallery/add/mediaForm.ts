@@ -3,7 +3,7 @@ import { galleryMessages, mediaWords, type MediaWords } from '#contract/gallery.
 
 /** A chosen file, with the title and description of its own, if it has any. */
 export type MediaRow = { file: File } & MediaWords
-/** The title and description of all files that have none of their own, the other students in them, and the files. */
+/** The title and description for files without their own, the other students in them, and the files. */
 export type MediaValues = MediaWords & { others: string[]; media: MediaRow[] }
 
 const noWords: MediaWords = { title: '', description: '' }

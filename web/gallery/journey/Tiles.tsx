@@ -120,7 +120,7 @@ export function useFocusOfTile(about: number | undefined, gallery: Media[]): voi
   useEffect(() => {
     const order = gallery.map(({ id }) => id)
     if (about !== undefined) {
-      // Keeps the order from before a deletion, to find the nearest tile.
+      // Does not update the order after a deletion, so that it still contains the neighbours of the deleted tile.
       if (order.includes(about)) last.current = { about, order }
       return
     }

@@ -61,7 +61,7 @@ type ScreenProps = {
   action: ConfirmedAction | undefined
   cancel: () => void
   onConfirmed: () => void
-  /** The other ways. */
+  /** Links to the other ways. */
   children: ReactNode
 }
 

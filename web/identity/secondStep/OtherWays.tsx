@@ -7,7 +7,7 @@ import {
 } from '@tabler/icons-react'
 import classes from './secondStep.module.css'
 
-/** What a user can prove who they are with. */
+/** The ways to prove who one is. */
 export type Way = 'totp' | 'passkey' | 'recovery' | 'password'
 
 const words = {

@@ -11,7 +11,7 @@ import classes from './secondStep.module.css'
 const RENEW_MS = 4 * 60_000
 
 type PasskeySignInProps = {
-  /** While the password is sent. The browser then suggests no passkey. */
+  /** True while the password is sent. The browser then suggests no passkey. */
   isOff: boolean
   onSignedIn: (user: SignedInUser) => void
 }

@@ -17,7 +17,7 @@ import { usePasskeyRequest } from './usePasskeyRequest.ts'
 type SecondStepPageProps = {
   pending: PendingSignIn
   onSignedIn: (user: SignedInUser) => void
-  /** Leads back to Login: by the link, or with the message that the ten minutes are over. */
+  /** Opens Login: by the link, or with the message that the ten minutes are over. */
   onBack: (message?: string) => void
 }
 

@@ -28,7 +28,7 @@ type SecurityCardProps<Row> = {
     actions: RowAction[]
     why?: string | undefined
   }
-  /** What is open below one row. */
+  /** The content that is open below one row. */
   open?: { key: Key; content: ReactNode } | undefined
   /** Between head and table, such as the result of a change. */
   notice?: ReactNode

@@ -66,7 +66,7 @@ export function PasskeyStep({ onBack, onConfirmed }: PasskeyStepProps) {
   )
 }
 
-/** As a refusal of the form, whose words the browser's own error would not give. */
+/** Throws a refusal of the form, because the browser's own error is not written for users. */
 async function madeBy(options: CreationOptions) {
   try {
     const made = await createPasskey(options)

@@ -39,7 +39,7 @@ export function SetUpPanel({ only }: SetUpPanelProps) {
   const onDone = () => {
     void client.invalidateQueries(securityQuery)
     if (only) return only.onDone()
-    // The notice that one is due goes.
+    // Removes the notice that a second step is due.
     confirmSession()
     void toSecurity()
   }
@@ -52,7 +52,7 @@ export function SetUpPanel({ only }: SetUpPanelProps) {
     setCurrent(2)
   }
   const back = () => setCurrent(0)
-  // Still so while the recovery codes of the first one are shown.
+  // Stays true while the recovery codes of the first step are shown.
   const isFirst = data?.steps.length === 0 || added !== undefined
   return (
     <>

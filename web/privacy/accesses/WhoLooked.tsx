@@ -55,7 +55,7 @@ export function WhoLooked({ student }: { student: RecordStudent }) {
   })
   const time = times.find(({ value }) => value === days)?.label ?? ''
   const seen = data?.people.map(({ user_id, name }) => ({ value: String(user_id), label: name })) ?? []
-  // Chosen for another time, in which they are not.
+  // The chosen person stays in the list, even if they did nothing in the time that is shown.
   const isElsewhere = user !== '' && !seen.some(({ value }) => value === user)
   const people = isElsewhere ? [...seen, person] : seen
   const rows = data && { ...data, ...hidden[shown] }
@@ -129,7 +129,7 @@ export function WhoLooked({ student }: { student: RecordStudent }) {
 
 type Rows = Pick<Accesses, 'views' | 'left'>
 
-/** What each filter leaves out. */
+/** By filter: the lists that it empties. */
 const hidden: Record<Shown, Partial<Rows>> = { all: {}, views: { left: [] }, left: { views: [] } }
 
 const isEmpty = ({ views, left }: Rows) => views.length === 0 && left.length === 0

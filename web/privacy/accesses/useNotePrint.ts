@@ -3,7 +3,7 @@ import { useEffect } from 'react'
 import type { PrintedThing } from '#contract/privacy/accesses.ts'
 import { call } from '../../ui/call.ts'
 
-/** Notes in 'Who looked' that something of a student is printed, once the component is shown. */
+/** Adds an entry to 'Who looked' when the component is shown: a part of a student's record was printed. */
 export function useNotePrint(student_id: number, what: PrintedThing): void {
   const { mutate } = useMutation({
     mutationFn: (body: { what: PrintedThing }) =>

@@ -1,7 +1,7 @@
 import { idText } from '#contract/base/fields.ts'
 import type { ConsentFilter } from '#contract/privacy/consents.ts'
 
-// Not from the contract, whose schemas the first screen need not load.
+// Repeated here, because the first screen needs them, but not the contract's schemas.
 const filters = [
   'needs_action',
   'not_recorded',

@@ -91,7 +91,7 @@ const Letter = ({ lines, language }: { lines: string[]; language: Shown }) => (
 
 const languages = namesOf(familyLanguages)
 
-/** A page in each language for each child; without children, for nobody by name. */
+/** A page in each language for each child. A breach without children has one letter without a name. */
 function FamilyLetters({ facts }: { facts: LetterFacts }) {
   const { id, students } = facts.breach
   useNoteLetters(id)

@@ -32,7 +32,7 @@ type Values = {
 type BreachModalProps = {
   /** The breach to change; without it a new one is noted. */
   breach?: Breach
-  /** What is known of a new one. */
+  /** The values with which a new breach begins. */
   begin?: Partial<Values> & { students?: BreachStudent[] }
   onClose: () => void
 }

@@ -15,7 +15,7 @@ export type LetterFacts = {
 
 const BLANK = '……………………………………'
 
-/** What section 43 of the Data Protection Act wants the commissioner to read. */
+/** The facts that section 43 of the Data Protection Act requires in a notice to the commissioner. */
 export function commissionerLetter({ breach, charity, contact, signed_by, now }: LetterFacts): string[] {
   const { students, anonymised, done, known_at } = breach
   const children = students.length + anonymised
@@ -47,7 +47,7 @@ function familiesSentence({ families_on, reason }: Breach): string {
 
 type FamilyWords = {
   day: (day: string) => string
-  /** What staff wrote, in English. */
+  /** Quotes what staff wrote in English. */
   quoted: (text: string) => string
   title: string
   dear: (child: string | undefined) => string

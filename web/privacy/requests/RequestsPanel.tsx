@@ -154,7 +154,7 @@ type FiltersProps = { address: RequestsAddress; counts: Record<RequestFilter, nu
 function Filters({ address: { show = 'open', asks }, counts }: FiltersProps) {
   const change = useAddressChange()
   return (
-    // Where not all fits in one row, the page sizes and the search share the next.
+    // If the filters, the page sizes and the search do not fit into one row, the last two share the second row.
     <Group gap="var(--el-s2) var(--el-s3)" w={{ base: '100%', lg: 'auto' }}>
       <Segments
         label="State"

@@ -11,7 +11,7 @@ export type RefusalWords = {
   said: (words: string) => string
   refused: string
   why: string
-  /** The reason, if the letter has no other in this language. */
+  /** The reason, if staff wrote none in this language. */
   ground: Record<RefusalGround, string>
   next: string
   signature: string

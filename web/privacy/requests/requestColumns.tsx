@@ -31,7 +31,7 @@ type ColumnOptions = {
   role: number
   mayDecide: boolean
   onToggle: (request: RightsRequest) => void
-  /** Opens the row at what to do. */
+  /** Opens the row, with the focus on its next action. */
   onDecide: (request: RightsRequest) => void
   onAction: (action: Action) => void
 }
@@ -92,7 +92,7 @@ export function requestColumns(options: ColumnOptions): ListColumn<RightsRequest
             name: 'next',
             header: isClosed ? 'Answered with' : 'Next action',
             isScreenOnly: true,
-            // In a narrow table the open row has the same buttons.
+            // Left out of a narrow table, whose open row has the same buttons.
             only: 'wide' as const,
             width: 206,
             cell: (request: RightsRequest) =>
@@ -187,7 +187,7 @@ function NextAction({ request, role, onDecide, onAction }: NextActionProps) {
 
 type RequestCardProps = DueProps & { onToggle: (request: RightsRequest) => void; children: ReactNode }
 
-/** A request on a phone; the child is what it shows while it is open. */
+/** A request on a phone. `children` is its open part. */
 export function RequestCard({ request, today, onToggle, children }: RequestCardProps) {
   const isShown = Boolean(children)
   const { asked_by, relation, kind, ref, state, student } = request

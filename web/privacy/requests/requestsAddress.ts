@@ -1,7 +1,7 @@
 import { idText } from '#contract/base/fields.ts'
 import type { RequestFilter, RequestKind } from '#contract/privacy/requests.ts'
 
-// Not from the contract, whose schemas the first screen need not load.
+// Repeated here, because the first screen needs them, but not the contract's schemas.
 const filters = ['open', 'overdue', 'closed'] as const satisfies RequestFilter[]
 const kinds = ['access', 'correction', 'erasure', 'restriction', 'copy'] as const satisfies RequestKind[]
 

@@ -38,7 +38,7 @@ type Taken = {
   words: string
   /** The form's values, if anything except the term was typed. */
   typed: object | undefined
-  /** Leaves the typed values as a draft for another term. */
+  /** Stores the typed values as a draft, to use them for another term. */
   onEdit: () => void
   onDiscard: () => void
 }
@@ -118,7 +118,7 @@ export const CommentFields = ({ form, fields }: { form: FormInputs; fields: Fiel
 
 type RecordFileProps = Pick<RecordFieldsProps<RecordKind>, 'student' | 'draft' | 'upload' | 'present'> & {
   kind: RecordKind
-  /** The record's time, which becomes part of the name of a PDF that is made from photographs. */
+  /** The record's year and term, which become part of the name of a PDF made from photographs. */
   time: RecordTime
   input: GetInputPropsReturnType
   onProblem: (problem: string) => void

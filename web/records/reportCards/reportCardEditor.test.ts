@@ -128,7 +128,7 @@ test('letters typed in a row select a level, whichever was chosen before, and a 
     'BE1',
     'X',
   ])
-  // A level that is chosen already never takes the letters of another.
+  // The chosen level does not change how typed letters are read.
   for (const present of ['ME1', 'AE2', 'X']) expect(typed('ee2', present)).toBe('EE2')
   expect(typed('meee2')).toBe('EE2')
   expect(typed('2', 'BE1')).toBe('BE2')

@@ -63,7 +63,7 @@ export const VerifyView = ({ kind, row, record, pdf, refusal, onPdfOutcome }: Ve
   </PaperSplit>
 )
 
-/** As a record of the past that was edited: any other has one. */
+/** Only a record of the past that was edited has none. */
 const hasNoPaper = (record: AnyRecord | undefined) => record !== undefined && !pdfOf(record)
 
 /** Why the record was not verified or returned, with the changes that somebody else has made since it was loaded. */

@@ -1,6 +1,6 @@
 import type { PairAnswer } from '#contract/students/duplicates.ts'
 
-// Not from the contract, so that the first screen does not load its schemas.
+// Repeated here, because the first screen needs them, but not the contract's schemas.
 const answers = ['different', 'same'] as const satisfies PairAnswer[]
 
 /** Which pairs are shown: those of an answer, else those without one. */

@@ -5,7 +5,7 @@ import { listOf } from '../../ui/plural.ts'
 import { setStatuses } from '../studentApi.ts'
 import { StatusFields } from './StatusFields.tsx'
 
-/** More names would not be read. */
+/** The question lists at most this many names. */
 const NAMED = 5
 
 type StatusesModalProps = {

@@ -46,7 +46,7 @@ function createDatabase(name: StoreName): DeviceDatabase {
     try {
       await inTime(connecting)
     } catch (error) {
-      // Until a late answer every call fails at once, so that none waits as long again.
+      // Until the browser answers, every further call fails at once instead of waiting as long.
       void connecting.then(forget, forget)
       throw error
     }

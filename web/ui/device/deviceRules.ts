@@ -3,9 +3,12 @@ const DAY_MS = 86_400_000
 type Rule = {
   /** Older values are not read, and removed at the next start. */
   maxAge: number
-  /** Whose values a logout removes. Only the tab that logs out does it: others cannot tell a logout from an expired session. */
+  /**
+   * The users whose values a logout removes. Only the tab that logs out does so: other tabs cannot distinguish a logout from an
+   * expired session.
+   */
   logout: 'everybody' | 'user'
-  /** What is removed if the session ends otherwise. The rest waits for its user, and another user never reads it. */
+  /** The values that any other end of the session removes. The others wait for their user, and are never read by another. */
   otherEnd: 'sent' | 'nothing'
 }
 
@@ -25,10 +28,12 @@ export const deviceRules = {
 
 export type StoreName = keyof typeof deviceRules
 
-/** What is known of a value without reading it: from when its age counts, and whether the server has it too. */
+/** The facts about a value that are stored beside it: from when its age counts, and whether the server has it too. */
 export type Facts = { at: number; isSent: boolean }
 
-/** `expiry`: without a logout in this tab. `logoutElsewhere`: another tab logged out, or noticed the end. */
+/**
+ * `expiry`: the session expired, or the user was inactive. `logoutElsewhere`: another tab logged out, or noticed the end first.
+ */
 export type SessionEnd = 'logout' | 'logoutElsewhere' | 'expiry'
 
 export const isOld = (name: StoreName, { at }: Facts) => Date.now() - at > deviceRules[name].maxAge

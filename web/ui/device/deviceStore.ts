@@ -6,7 +6,7 @@ import { fromStored, type StoredKey, type StoredValue, toStored } from './stored
 import { OPENED_STUDENTS, userMemory } from './userMemory.ts'
 
 type Owner = {
-  /** The user to whom the values belong. Nobody else reads them. */
+  /** The user to whom the values belong. No other user reads them. */
   owner: number
 }
 
@@ -31,7 +31,7 @@ export function deviceStore<Value>(name: StoreName, { owner }: Owner) {
 
   const entryOf = async (value: Value, { at = Date.now(), isSent = false }: Partial<Facts>) => {
     const stored: StoredValue = { at, isSent, value: await toStored(value) }
-    // What was under way during a logout would stay after it.
+    // A write that began before a logout would otherwise store its value after it.
     if (isLoggedOut()) throw new Error('The session has ended')
     return stored
   }

@@ -8,8 +8,8 @@ const PAPERS = 'elimu.papers'
 const UPLOADS = 'elimu.gallery'
 
 /**
- * Moves what versions of Elimu before this store have left on the device. What has no room stays where it is until the
- * next start. Unfinished imports are removed.
+ * Moves the values that earlier versions of Elimu stored on the device. Those for which there is no room are moved at a later
+ * start. Unfinished imports are removed.
  */
 export async function moveOlderValues(name: StoreName, use: UseStore): Promise<void> {
   try {

@@ -11,7 +11,7 @@ export function saveFile(file: Blob, name: string, ending: string): void {
   setTimeout(() => URL.revokeObjectURL(address), KEPT_MS)
 }
 
-/** Asks who the user is, if that is needed: the download that then starts could not. */
+/** Asks for a second step first, if the download needs one: the browser's own request cannot ask. */
 export async function confirmAndDownload(
   address: string,
   action: ConfirmedAction,

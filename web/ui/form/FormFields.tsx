@@ -8,7 +8,7 @@ import { OptionalLabel } from './OptionalLabel.tsx'
 import { SearchSelect } from './SearchSelect.tsx'
 import { SelectBox } from './SelectBox.tsx'
 
-/** What one screen changes of a field's input. */
+/** How one screen changes a field's usual input. */
 type Special = {
   /** The choices that are loaded; undefined until then. */
   choices?: { value: string; label: string }[] | undefined
@@ -79,7 +79,7 @@ type FormFieldsProps<List extends Fields> = {
   fields: List
   /** All fields by default. */
   names?: Names<List>
-  /** What differs here from the kind of a field. */
+  /** Changes to the usual inputs on this screen. */
   special?: Partial<Record<keyof List, Special>>
   /** Inputs that only this screen has. */
   own?: Partial<Record<keyof List, ReactNode>>
@@ -106,6 +106,6 @@ export function FormFields<List extends Fields>(props: FormFieldsProps<List>) {
   })
 }
 
-/** The fields that have no place of their own in a form. */
+/** The fields that a form does not place separately. */
 export const otherFields = <List extends Fields>(fields: List, placed: Names<List>) =>
   namesOf(fields).filter((name) => !placed.includes(name))

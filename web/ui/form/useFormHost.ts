@@ -3,7 +3,7 @@ import { createContext, useContext, useMemo, useState } from 'react'
 /** Discards photographed pages. Returns a function that restores them, if there were any. */
 type Discard = () => (() => void) | undefined
 
-/** What a form knows of a field that stores photographed pages beside the form's values. */
+/** A field that stores photographed pages beside the form's values, as its form knows it. */
 type HostedField = {
   /** Why the form cannot be saved yet; undefined if it can. */
   waits: string | undefined
@@ -19,7 +19,7 @@ export type FormHost = {
 
 export const FormHostContext = createContext<FormHost | undefined>(undefined)
 
-/** For a form, or several on one screen, with fields of photographed pages. An outer host also has the inner one's fields. */
+/** Collects the fields with photographed pages of a form. A host around several forms has the fields of all of them. */
 export function useFormHost() {
   const outer = useContext(FormHostContext)
   const [fields, setFields] = useState<HostedField[]>([])
@@ -41,7 +41,7 @@ export function useFormHost() {
     host,
     waits: fields.find(({ waits }) => waits)?.waits,
     hasUnstored: unstored.length > 0,
-    /** When the form is saved, cleared or discarded. */
+    /** Called when the form is saved, cleared or discarded. */
     discardAll: () => discard(fields),
     discardUnstored: () => discard(unstored),
   }

@@ -17,7 +17,7 @@ const arrows: Record<string, Point> = {
 /** The photograph with the four corners of its paper, which are dragged, or moved by the arrow keys. */
 export function CornerStage({ page, onCorners }: CornerStageProps) {
   const shot = useRef<HTMLDivElement>(null)
-  /** While a corner is dragged, only the stage follows; the page is straightened at the end. */
+  /** While a corner is dragged, only the picture is updated; the page is straightened at the end. */
   const [dragged, setDragged] = useState<{ index: number; start: Corners; corners: Corners; grip: Point }>()
   /** The corner that was moved by keys. */
   const [moved, setMoved] = useState<number>()
@@ -127,7 +127,7 @@ export const TurnedPhoto = ({ page, alt = '' }: TurnedPhotoProps) => (
 
 const turnOf = ({ turns }: PaperPage) => ({ '--turn': `${turns * 90}deg` }) as CSSProperties
 
-/** What is around a corner, enlarged, beside the finger that hides it. */
+/** Shows the surroundings of a corner enlarged, because the finger hides them. */
 const Magnifier = ({ page, at }: { page: PaperPage; at: Point }) => (
   <span className={classes.magnifier} aria-hidden style={beside(at)}>
     <span>

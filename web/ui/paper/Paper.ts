@@ -14,7 +14,7 @@ export type PaperPage = {
   /** Quarter turns clockwise. */
   turns: number
   isColour: boolean
-  /** What was wrong as the corners were looked for, until a person moves them. */
+  /** The problem of the search for corners, until the user moves one. */
   cornersProblem?: CornersProblem | undefined
   /** Whether the user has used the page after seeing its warnings. */
   isLookedAt?: boolean
@@ -43,7 +43,7 @@ export const FULL = `A PDF has at most ${MOST_PAGES} pages. Remove one to add an
 /** Why pictures were not added. */
 export type Refusal = { title: string; advice: string }
 
-/** What the list of pages does, on each size of screen. */
+/** The pages and their actions, for the lists of all sizes of screen. */
 export type PageActions = {
   pages: PaperPage[]
   isReading: boolean

@@ -176,5 +176,5 @@ function openPdf(file: File): void {
   setTimeout(() => URL.revokeObjectURL(url), LOADED_AFTER_MS)
 }
 
-/** By then the new tab has loaded the file. */
+/** After this time the new tab has loaded the file, and its address is revoked. */
 const LOADED_AFTER_MS = 60_000

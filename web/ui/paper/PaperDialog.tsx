@@ -184,7 +184,7 @@ function useSheets(
     const straighten = async () => {
       try {
         const sheet = await reader.straighten(next.id, next.photo, next)
-        // Another sheet follows if the page has changed since.
+        // Ignores the sheet of a page that has changed since: it is straightened again.
         if (isCurrent)
           newestChange.current((now) => now.map((page) => (page === next ? { ...page, sheet } : page)))
       } catch {

@@ -2,7 +2,7 @@ import type { PaperPage } from './Paper.ts'
 
 type Problem = NonNullable<PaperPage['cornersProblem'] | NonNullable<PaperPage['sheet']>['problem']>
 
-/** None of them blocks: the page can still be used. `mark` fits beside an icon on the smallest picture of a page. */
+/** The page can be used in spite of them. `mark` is short enough for the smallest picture of a page. */
 export const warnings: Record<Problem, { mark: string; title: string; advice: string }> = {
   dark: {
     mark: 'Dark',
@@ -36,7 +36,7 @@ export const warnings: Record<Problem, { mark: string; title: string; advice: st
   },
 }
 
-/** These may be wrong, so that a user who has looked at the page decides. */
+/** These two may be false alarms: the user decides after looking at the page. */
 const isDoubt = (problem: Problem) => problem === 'unsure' || problem === 'sideways'
 
 /** Without better light, focus or edges, only another photograph helps. */

@@ -71,7 +71,7 @@ export function usePageDrag(onMove: (from: number, to: number) => void) {
   }
   return {
     list,
-    /** For the list item of a page. */
+    /** The props of a page's list item. */
     itemOf: (index: number) => ({
       'data-page': true,
       'data-gap': drag?.from === index || undefined,

@@ -59,7 +59,7 @@ export function usePaper(
 
   const writeAfter = async (before: Promise<void>, next: Paper | undefined) => {
     await before
-    // Newer pages follow.
+    // Skips these pages, because newer ones are written next.
     if (!store || next !== newest.current) return
     if (!next) {
       stored.current = undefined
@@ -98,7 +98,7 @@ export function usePaper(
 
   const make = async () => {
     const from = newest.current
-    // Neither without pages, nor after a failure or Cancel, may the form save a PDF of other pages.
+    // The form must not save a PDF of former pages: not without pages, and not after a failure or Cancel.
     onChange(null)
     if (!from) return
     const own = new AbortController()
@@ -119,9 +119,9 @@ export function usePaper(
   }
 
   return {
-    /** The pages of the PDF in the form, or else those that are not one yet. */
+    /** The pages of the PDF in the form, or else those that no PDF contains yet. */
     paper: paperOf(value) ?? paper,
-    /** Those to edit. */
+    /** The pages to edit. */
     pages: paper?.pages ?? [],
     safety,
     making,

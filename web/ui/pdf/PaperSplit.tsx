@@ -6,7 +6,7 @@ import classes from './PaperSplit.module.css'
 type PaperSplitProps = {
   /** What the handle resizes: `Resize marks and paper`. */
   handle: string
-  /** Undefined if there is none: the values then have the whole room. */
+  /** Undefined for a record without a PDF: the values then have all the room. */
   paper: ReactNode
   /** The values. */
   children: ReactNode

@@ -94,7 +94,7 @@ export function PictureFrame({ onLost, children }: Omit<FilmFrameProps, 'src'>) 
 type SlideRefusalProps = {
   words: string
   onRetry: () => void
-  /** Another way to get the file, such as a download. */
+  /** Buttons for other ways to get the file, such as a download. */
   children?: ReactNode
 }
 

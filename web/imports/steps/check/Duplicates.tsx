@@ -67,7 +67,7 @@ export function Duplicates({ found, made, job, handle, isLast }: CheckedProps) {
 
 const isActive = ({ status }: LikeStudent) => status === STUDENT_ACTIVE
 
-/** Updates only if exactly one student matches; nothing is ever matched to the first of several. */
+/** Proposes an update only if exactly one student matches, never of the first of several. */
 const onlyOne = ({ here }: Pair): Decision => {
   const [one, ...others] = here
   return one && others.length === 0 && isActive(one) ? one.id : 'skip'

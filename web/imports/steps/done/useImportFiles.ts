@@ -46,7 +46,7 @@ export function useImportFiles(importId: number) {
     )
   }
 
-  /** Gives a file to a student, unless they have one already. */
+  /** Assigns a file to a student. If they have one already, the user has to choose. */
   const assign = ({ item, file }: DroppedFile, student_id: number): DroppedFile => ({
     item: { ...item, student_id },
     file,

@@ -35,7 +35,7 @@ const spreadsheet: FileKind = {
   refusal: 'Choose an Excel file (XLSX) or a CSV file',
 }
 
-/** What step 3 may add at once. */
+/** What step 3 may save before the import itself. */
 const SAVED_EARLY: Partial<Record<ImportKind, string>> = {
   students: 'classes',
   results: 'years, terms, classes and subjects',
@@ -44,7 +44,7 @@ const SAVED_EARLY: Partial<Record<ImportKind, string>> = {
 const savedWhen = (kind: ImportKind) =>
   `Nothing is saved before the end of step 4${SAVED_EARLY[kind] ? `, except ${SAVED_EARLY[kind]} that you add in step 3` : ''}.`
 
-/** Of students the charity has a register. */
+/** Charities call their sheet of students a register. */
 const wordFor = (kind: ImportKind) => (kind === 'students' ? 'register' : 'sheet')
 
 const DISCARD = 'Discard this import?'

@@ -16,7 +16,7 @@ export const namedFields = (kind: ImportKind): NamedField[] =>
 const isNamed = (field: string): field is NamedField => Object.hasOwn(namesQueries, field)
 export type Names = { [Field in NamedField]?: readonly string[] }
 
-/** How names are guessed that no earlier import had. A year is never nearly another. */
+/** The guessers for names that no earlier import had. Years have none: a similar year is another year. */
 const guessers: Partial<Record<NamedField, typeof guessShortened>> = {
   term: guessNumbered,
   class: guessNumbered,
@@ -27,7 +27,7 @@ const guessers: Partial<Record<NamedField, typeof guessShortened>> = {
 /** Places have questions of their own, and other supporters are added by name. */
 const notAsked = new Set<NamedField>(['school', 'cluster', 'supporter'])
 
-/** Asks what the names mean that are not registered, such as years and subjects; headings name some. */
+/** Asks for the meanings of names that are not registered, such as years and subjects. Headings contain some of them. */
 export function askNames(
   kind: ImportKind,
   job: Pick<ImportJob, 'sheet' | 'answers'>,

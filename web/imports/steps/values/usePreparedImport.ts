@@ -161,7 +161,7 @@ function settledAnswers({ answers }: ImportJob, { questions, places }: Asked): A
   const words: Answers['words'] = {}
   for (const field of new Set([...Object.keys(guesses), ...Object.keys(answers.words)])) {
     const meanings = Object.entries({ ...guesses[field], ...answers.words[field] })
-    // Without words whose answer is incomplete.
+    // Leaves out words whose answer is incomplete.
     words[field] = Object.fromEntries(meanings.filter(([, meaning]) => meaning !== ''))
   }
   const dates = { ...answers.dates }

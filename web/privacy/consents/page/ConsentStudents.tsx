@@ -36,7 +36,7 @@ export function ConsentStudents({ counts }: { counts: Counts | undefined }) {
   const [doing, setDoing] = useState<Doing>()
   const head = useRef<HTMLElement>(null)
   const filter = counts && `${address.consent ?? ''}${school ?? ''}`
-  // The choice of a count or a school above, or a link from elsewhere, would seem to do nothing.
+  // Scrolls to the list, because otherwise choosing a count or a school above it, or a link to it, would seem to do nothing.
   useEffect(() => {
     const { top = 0 } = (filter && head.current?.getBoundingClientRect()) || {}
     if (top <= innerHeight / 2) return
@@ -172,7 +172,10 @@ function whenOf({ state, ends_soon, until, dob, erasure_on }: ConsentRow): strin
   return `On ${formatDay(until)}${isBirthday ? (state === 'ended' ? ', turned 18' : ', turns 18') : ''}`
 }
 
-/** Who must be asked again gets a form first; an answer that is on paper already is recorded from the profile too. */
+/**
+ * If a consent has ended or ends soon, the family first needs a form. A form that is signed already can be recorded from the
+ * profile.
+ */
 function nextStep(student: ConsentRow, act: (what: Doing['what']) => void): RowAction {
   const { name, state, ends_soon } = student
   return state === 'ended' || ends_soon

@@ -45,7 +45,7 @@ export function AboutSide({ student, contact, today }: FormProps) {
   )
 }
 
-/** A list of so many items has its Swahili beside it. */
+/** Up to this number of items, a list has its Swahili beside it. */
 const SHORT = 3
 
 const lineWords = (line: number): Words => [`${about.line[0]} ${line}`, `${about.line[1]} ${line}`]
@@ -59,7 +59,7 @@ function listWords(items: SharedItem[]): Words {
   return [inLanguage(0), inLanguage(1)]
 }
 
-/** A longer one would not leave the other notes their place on the page. */
+/** A longer contact leaves no room for the other notes on the page. */
 const LONG_CONTACT = 160
 
 function Notes({ student: { dob, liaison }, contact, today }: Omit<FormProps, 'notice_version'>) {

@@ -10,7 +10,7 @@ import { Message } from '../../../ui/Message.tsx'
 import { useSessionUser } from '../../../ui/sessionUser.ts'
 import { gateQuery, useGateSaved } from '../consentApi.ts'
 
-/** In place of forms that have no contact: the field, or whom to ask for it. */
+/** Shown while the forms have no contact: the field for it, or the roles that can set it. */
 export function ContactNeeded() {
   const { role } = useSessionUser()
   const { data: gate } = useQuery(gateQuery)

@@ -56,13 +56,13 @@ function paperIn({ width, height, data }: Pixels, channel: number): Grid {
           counts[value] = (counts[value] ?? 0) + 1
           total += 1
         }
-      grid[row * columns + column] = shareOf(counts, total * INK)
+      grid[row * columns + column] = valueAtRank(counts, total * INK)
     }
   return { columns, rows, cell, data: smooth(withoutDarkAreas(grid, columns, rows), columns, rows) }
 }
 
-/** The value that so many others do not exceed. */
-function shareOf(counts: Uint32Array, rank: number): number {
+/** The value at a rank, counted from the smallest. */
+function valueAtRank(counts: Uint32Array, rank: number): number {
   let below = 0
   return counts.findIndex((count) => (below += count) >= rank)
 }

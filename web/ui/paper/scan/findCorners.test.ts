@@ -34,7 +34,7 @@ describe('the corners of a photographed paper', () => {
   })
 
   test.each([
-    // There a side may have no shadow, and be as light as the paper.
+    // On these grounds a side of the paper may cast no shadow, and the ground may be as light as the paper.
     ['whiteTable', 60, 0.1],
     ['lightWood', 20, 0.05],
     ['greyCarpet', 20, 0.05],

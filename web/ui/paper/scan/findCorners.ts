@@ -143,7 +143,7 @@ const LEAST_SCORE = 0.95
 /** What a side at the border of the photograph counts: a little, so that a paper that is cut off is found. */
 const BORDER_SUPPORT = 0.6
 const LEAST_SUPPORT = 0.3
-/** How much it counts against a page that its sides go on beyond its corners. */
+/** The penalty for sides that continue beyond the corners of the page. */
 const BEYOND = 2.2
 
 /** How probable it is that this is the paper; undefined if it is not above a known score. */
@@ -156,7 +156,7 @@ function scoreOf(view: View, { sides, corners }: Page, above: number): number | 
     weakest = Math.min(weakest, support)
     if (weakest < LEAST_SUPPORT) return undefined
     sum += support / 4
-    // Even without anything against it, it could not be better.
+    // Even without a penalty it could not exceed the known score.
     if (sum + (3 - index) / 4 + weakest / 2 + 0.5 * area <= above) return undefined
     // The side of a paper ends at its corners. Floor lines continue past the corner, and so does a side beyond a line printed on the paper.
     if (!side.isBorder) beyond += meanOf(beyondOf(view, side, from, to)) / 4

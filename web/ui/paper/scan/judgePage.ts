@@ -11,7 +11,7 @@ const DIM = 60
 const LEAST_WHITE = 0.7
 /** Every fourth row is enough to judge. */
 const ROWS = 4
-/** Of a pixel without ink. */
+/** A pixel that is at least this bright has no ink. */
 const WHITE = 215
 /** Blur cannot be measured without ink. */
 const LEAST_INK = 0.002

@@ -24,7 +24,7 @@ export type PaperAnswer = { number: number; read?: ReadPhoto; sheet?: JudgedShee
 const PHOTO_SIDE = 3_200
 /** The long side of the picture in which corners are found. */
 const SEARCH_SIDE = 400
-/** In each direction, of those that become one pixel of it. */
+/** How many pixels are sampled in each direction for one pixel of the smaller picture. */
 const SAMPLES = 4
 
 const MOST_BYTES = 300 * 1024
