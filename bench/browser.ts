@@ -1,6 +1,6 @@
 import { chromium } from '@playwright/test'
 
-/** The machine's Chromium, without the calls home that it would make by itself. */
+/** The machine's Chromium, without its own background requests. */
 export function launchBrowser() {
   const executablePath = process.env['CHROMIUM_PATH']
   return chromium.launch({

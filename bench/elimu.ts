@@ -159,7 +159,7 @@ function headersOf(answer: Response): Headers {
 }
 
 export const USERS_PAGE = '/api/getUsers?page=1&size=25'
-/** From one request of others to the next. */
+/** The time between two requests of other users. */
 const EVERY_MS = 10
 
 /**
@@ -193,7 +193,7 @@ function residentMb(pid: number): number {
   return Number(kilobytes) / 1024
 }
 
-/** The same once it is stable: a few readings in a row that hardly differ. */
+/** The resident memory once it is stable: a few readings in a row hardly differ. */
 export async function restingMb({ pid }: Running): Promise<number> {
   const readings: number[] = []
   for (let reading = 0; reading < 40; reading++) {

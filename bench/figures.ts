@@ -65,21 +65,21 @@ export const bounded = (name: string, value: number, most: number, unit: string)
   isMet: Math.round(value) <= most,
 })
 
-/** How long others waited, in all but the slowest hundredth of their requests. */
+/** How long other users waited at most, except in the slowest hundredth of their requests. */
 export function waiting(name: string, times: number[], most?: number): Measurement {
-  const slowest = share(times, 0.99)
-  const latency = `${Math.round(share(times, 0.5))} / ${Math.round(slowest)} ms`
+  const slowest = quantile(times, 0.99)
+  const latency = `${Math.round(quantile(times, 0.5))} / ${Math.round(slowest)} ms`
   return {
     ...(most === undefined ? figure(name, slowest, 'ms') : bounded(name, slowest, most, 'ms')),
     latency,
   }
 }
 
-/** The time that so large a share of the times did not exceed. */
-const share = (times: number[], of: number): number =>
+/** The time that this share of the requests did not exceed. */
+const quantile = (times: number[], of: number): number =>
   times.toSorted((a, b) => a - b)[Math.floor(times.length * of)] ?? Number.NaN
 
-export const median = (values: number[]): number => share(values, 0.5)
+export const median = (values: number[]): number => quantile(values, 0.5)
 
 export type Load = Pick<autocannon.Options, 'url' | 'headers' | 'requests'>
 type Pace = { perSecond: number; p50: number; p99: number }
@@ -103,7 +103,7 @@ export async function drive(load: Load, seconds = ROUND_SECONDS): Promise<Pace> 
  * Measures two rates alternately, round after round, so that a busy moment of the machine affects both, and compares
  * the medians.
  */
-export async function beside(
+export async function compareRates(
   name: string,
   elimu: () => Promise<Pace>,
   floor: () => Promise<{ perSecond: number }>,
@@ -131,7 +131,7 @@ export async function beside(
 const perSecond = (value: number) => `${Math.round(value).toLocaleString('en')}/s`
 
 /** Compares a page with the floor, which must return the same rows of the same database. */
-export const besideFloor = (name: string, settings: Settings, page: string): Promise<Measurement[]> =>
+export const compareWithFloor = (name: string, settings: Settings, page: string): Promise<Measurement[]> =>
   withElimu(settings, async ({ url, headers }) => {
     const floor = await launch(['bench/floor.ts'], settings)
     try {
@@ -140,7 +140,7 @@ export const besideFloor = (name: string, settings: Settings, page: string): Pro
       deepStrictEqual(await readPage(own), await readPage(others))
       for (const load of [own, others]) await drive(load, WARM_UP_SECONDS)
       return [
-        await beside(
+        await compareRates(
           name,
           () => drive(own),
           () => drive(others),

@@ -43,7 +43,7 @@ const onPostgres =
     return measurements.map((each) => Object.assign(each, { name: `${each.name} on PostgreSQL` }))
   }
 
-/** In the order of the table. */
+/** In the order of the README's table. */
 const cases: Record<string, () => Promise<Measurement[]>> = {
   startUp: onSqlite(fillUsers, startUp),
   idleMemory: onSqlite(fillUsers, idleMemory),

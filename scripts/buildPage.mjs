@@ -13,7 +13,7 @@ const paths = {
   sources: ['web', 'contract', 'package-lock.json', 'tsconfig.base.json'],
 }
 
-/** Builds the page into dist/web, unless nothing has changed since it was built. Answers an exit code. */
+/** Builds the page into dist/web, unless nothing has changed since it was built. Returns an exit code. */
 export async function buildPage() {
   // An image has the built page, and nothing to build it from.
   if (!existsSync(join(ROOT, 'web'))) return 0

@@ -59,7 +59,7 @@ function filesOfServer(): string[] {
   )
 }
 
-/** Where the relative imports of a file lead, from the root. */
+/** The files that a file imports by relative paths, as paths from the root. */
 function importsOf(path: string): string[] {
   const imports = read(path).matchAll(/(?:from|import\() ?'(\.[^']+)'/g)
   return [...imports].map(([, to = '']) => join(path, '..', to))
@@ -79,7 +79,7 @@ test('the guide names only files that exist', () => {
     file.startsWith('deploy/') ? file : `deploy/${file}`,
   )
   expect(named.length).toBeGreaterThan(5)
-  // The operator writes it.
+  // The operator creates deploy/.env.
   expect(named.filter((file) => file !== 'deploy/.env' && !existsSync(join(ROOT, file)))).toEqual([])
 })
 

@@ -15,7 +15,7 @@ const find = (pattern: string) =>
 const wordsOf = (path: string) => read(path).match(/[^\s|]+/g)?.length ?? 0
 
 const documents = [...find('*.md'), ...find('docs/**/*.md'), ...find('bench/*.md')]
-/** Elimu writes the last two itself. */
+/** The last two are files that Elimu writes. */
 const files = [...find('**/*.{ts,tsx,mjs,json,md}'), ...find('deploy/*'), LEDGER, OWNER]
 
 describe.each(documents)('%s', (path) => {

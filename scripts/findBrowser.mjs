@@ -3,7 +3,7 @@ import { existsSync } from 'node:fs'
 import { delimiter, join } from 'node:path'
 import { run } from './run.mjs'
 
-/** Debian's Chromium without its windows comes first: the journeys take a third less of the processor in it. */
+/** Debian's Chromium without windows comes first, because the journeys need a third less processor time in it. */
 const DEBIANS = ['chromium-headless-shell', 'chromium']
 const NAMES = [...DEBIANS, 'chromium-browser', 'google-chrome', 'google-chrome-stable']
 

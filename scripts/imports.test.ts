@@ -21,8 +21,8 @@ function importsOf(folders: string): Imports {
   )
 }
 
-/** One path that ends where it begins; undefined if there is none. */
-function circleIn(imports: Imports): string[] | undefined {
+/** A cycle: a path of imports that ends where it begins. Undefined if there is none. */
+function cycleIn(imports: Imports): string[] | undefined {
   const done = new Set<string>()
   const path: string[] = []
   function follow(from: string): string[] | undefined {
@@ -30,21 +30,21 @@ function circleIn(imports: Imports): string[] | undefined {
     if (done.has(from)) return undefined
     path.push(from)
     for (const to of imports.get(from) ?? []) {
-      const circle = follow(to)
-      if (circle) return circle
+      const cycle = follow(to)
+      if (cycle) return cycle
     }
     path.pop()
     done.add(from)
     return undefined
   }
   for (const file of imports.keys()) {
-    const circle = follow(file)
-    if (circle) return circle
+    const cycle = follow(file)
+    if (cycle) return cycle
   }
   return undefined
 }
 
-/** The same imports between the folders of the files. */
+/** The imports between the folders of the files. */
 function betweenFolders(imports: Imports): Imports {
   const folders: Imports = new Map()
   for (const [file, all] of imports)
@@ -59,23 +59,23 @@ describe('no import leads back to its own file', () => {
   it('also not by import(), which the linter does not follow', () => {
     const imports = importsOf('{contract,server,web,fixtures,demo,bench,e2e}')
     expect(imports.size).toBeGreaterThan(500)
-    expect(circleIn(imports)).toBeUndefined()
+    expect(cycleIn(imports)).toBeUndefined()
   })
 
   it('nor to the folder of its own file, in the backup’s folders', () => {
-    expect(circleIn(betweenFolders(importsOf('server/backup')))).toBeUndefined()
+    expect(cycleIn(betweenFolders(importsOf('server/backup')))).toBeUndefined()
   })
 
   it.for([
     ["import { b } from './b.ts'", "export const load = () => import('../a/a.ts')"],
     ["import type { B } from './b.ts'", "import {\n  a,\n} from './a.ts'"],
     ["import './b.ts'", "export { a } from './a.ts'"],
-  ])('the test finds a circle through %s and %s', ([a = '', b = '']) => {
+  ])('the test finds a cycle through %s and %s', ([a = '', b = '']) => {
     const imports = new Map([
       ['a/a.ts', new Set(importsIn('a/a.ts', a))],
       ['a/b.ts', new Set(importsIn('a/b.ts', b))],
     ])
-    expect(circleIn(imports)).toEqual(['a/a.ts', 'a/b.ts', 'a/a.ts'])
+    expect(cycleIn(imports)).toEqual(['a/a.ts', 'a/b.ts', 'a/a.ts'])
     const [x, y] = ["import '../y/y.ts'", "import('../x/x.ts')"]
     const folders = betweenFolders(
       new Map([
@@ -83,7 +83,7 @@ describe('no import leads back to its own file', () => {
         ['y/z.ts', new Set(importsIn('y/z.ts', y))],
       ]),
     )
-    expect(circleIn(folders)).toEqual(['x', 'y', 'x'])
+    expect(cycleIn(folders)).toEqual(['x', 'y', 'x'])
   })
 })
 

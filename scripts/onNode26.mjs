@@ -25,7 +25,7 @@ export async function onNode26(work) {
     return
   }
   const [, script = '', ...args] = process.argv
-  process.exitCode = await run(node, [...process.execArgv, script, ...args], { isTethered: true })
+  process.exitCode = await run(node, [...process.execArgv, script, ...args], { stopsWithUs: true })
 }
 
 /** The Node that npm has installed. Of its platform packages, npm installs the one that fits the machine. */

@@ -56,7 +56,7 @@ async function takePicture(address) {
     args: ['--no-sandbox', '--disable-background-networking', '--disable-component-update', '--disable-sync'],
   })
   try {
-    // As wide as it can be without the page around the desk.
+    // In a wider window the background beside the page would show.
     const page = await browser.newPage({ viewport: { width: 1190, height: 760 }, reducedMotion: 'reduce' })
     await page.goto(address)
     await page.getByLabel('Email').fill('admin@demo.test')

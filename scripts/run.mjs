@@ -10,20 +10,20 @@ const running = new Set()
 let isEnding = false
 
 /**
- * Runs a program to its end and answers its exit code. Passes a signal on to every running program, and ends this
+ * Runs a program to its end and returns its exit code. Passes a signal on to every running program, and ends this
  * process when the last of them has ended.
  * @param {string} file
  * @param {string[]} args
- * @param {{ env?: NodeJS.ProcessEnv, isQuiet?: boolean, isTethered?: boolean }} [options] a quiet program's output
- *   is shown only when it fails; a tethered one has a channel to us, and learns from its end that we were killed
+ * @param {{ env?: NodeJS.ProcessEnv, isQuiet?: boolean, stopsWithUs?: boolean }} [options] the output of a
+ *   quiet program is shown only when it fails; one that stops with us gets an IPC channel, which closes if we are killed
  * @returns {Promise<number>}
  */
-export function run(file, args, { env, isQuiet = false, isTethered = false } = {}) {
+export function run(file, args, { env, isQuiet = false, stopsWithUs = false } = {}) {
   const stream = isQuiet ? 'pipe' : 'inherit'
   const child = spawn(file, args, {
     cwd: ROOT,
     env: { ...process.env, ...env },
-    stdio: [isQuiet ? 'ignore' : 'inherit', stream, stream, isTethered ? 'ipc' : 'ignore'],
+    stdio: [isQuiet ? 'ignore' : 'inherit', stream, stream, stopsWithUs ? 'ipc' : 'ignore'],
   })
   if (running.size === 0) for (const signal of PASSED_ON) process.on(signal, passOn)
   running.add(child)

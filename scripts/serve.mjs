@@ -18,7 +18,7 @@ export async function serve(entry) {
     if (process.exitCode !== 0) return
     module.enableCompileCache(join(ROOT, 'node_modules/.cache/compiled'))
     await import(pathToFileURL(join(ROOT, entry)).href)
-    // Written at once, because a server that is killed would never write it.
+    // Flushed now, because a server that is killed does not flush it at its end.
     module.flushCompileCache()
   })
 }

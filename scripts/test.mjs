@@ -89,7 +89,7 @@ function tests(projects, options) {
  */
 function onFiles(file, args, options) {
   if (files.length === 0) return 0
-  // None of the changed files may be of a kind that it checks.
+  // The tool may check none of the changed files.
   return tool(file, [...args, '--no-error-on-unmatched-pattern', ...files], options)
 }
 

@@ -5,7 +5,7 @@ import { endIfReadOnly, ROOT } from './root.mjs'
 
 /**
  * Makes a result only when it is missing or the files it depends on have changed since it was made. A result whose
- * making was interrupted counts as missing. Answers the exit code of the work.
+ * making was interrupted counts as missing. Returns the exit code of the work.
  * @param {{ result: string, sources: string[] }} paths
  * @param {() => Promise<number>} make
  */

@@ -37,8 +37,8 @@ export async function backup(settings: Settings): Promise<Measurement[]> {
     const restore = (name: string, into: Settings) =>
       inShell(name, 'restoreMain', ['latest'], { ...env, ...into })
     return [
-      ...(await besideOthers('a first backup', env)),
-      ...(await besideOthers('the next backup', env)),
+      ...(await backUpOnPage('a first backup', env)),
+      ...(await backUpOnPage('the next backup', env)),
       ...(await restore('restoring it', { DATA_DIR: join(folder, 'restored') })),
       ...(await onServers((target) =>
         restore('restoring it into PostgreSQL and S3', { ...target, DATA_DIR: join(folder, 'moved') }),
@@ -55,7 +55,7 @@ async function onServers<Result>(work: (settings: Settings) => Promise<Result>):
   const postgres = await startPostgres()
   const directory = mkdtempSync(join(tmpdir(), 'elimu-bench-'))
   const port = await freePort()
-  // It calculates the signature of a list's request wrongly.
+  // This server checks the signatures of list requests wrongly.
   const options = { silent: true, allowMismatchedSignatures: true, configureBuckets: [{ name: 'elimu' }] }
   const store = new S3rver({ address: '127.0.0.1', port, directory, ...options })
   await store.run()
@@ -74,7 +74,7 @@ async function onServers<Result>(work: (settings: Settings) => Promise<Result>):
 async function addFiles(dataDir: string): Promise<void> {
   const { db } = await connect({ dataDir, databaseUrl: undefined })
   const files = await openFileStore({ dataDir, storageUrl: undefined })
-  // The records' own file, which is only a row.
+  // The records share the file with this key, which so far has a row but no bytes.
   await files.put('0'.repeat(50), Buffer.from('x'), '')
   const { id: _id, ...first } = await db.selectFrom('files').selectAll().executeTakeFirstOrThrow()
   const about = {
@@ -99,12 +99,12 @@ async function addFiles(dataDir: string): Promise<void> {
   await db.destroy()
 }
 
-/** As an administrator begins it on the page, whose server also starts its process. */
-const besideOthers = (name: string, settings: Settings): Promise<Measurement[]> =>
+/** A backup that an administrator starts on the page: the server starts a process for it. */
+const backUpOnPage = (name: string, settings: Settings): Promise<Measurement[]> =>
   withElimu(
     settings,
     async (elimu) => {
-      // A busy machine delays everybody, also while there is no backup.
+      // The delay without a backup, which a busy machine causes too.
       const before = watchOthers(elimu)
       elimu.watchDelay()
       await pause(QUIET_MS)
@@ -128,7 +128,7 @@ const besideOthers = (name: string, settings: Settings): Promise<Measurement[]> 
         bounded(`longest event-loop delay during ${name}`, await elimu.longestDelay(), 20, 'ms'),
       ]
 
-      /** Asks as seldom as the page asks. */
+      /** Polls as often as the page does. */
       async function endOfBackup(): Promise<void> {
         for (;;) {
           await pause(ASK_EVERY_MS)

@@ -4,7 +4,7 @@ import { UPLOADS_PATH } from '#contract/gallery.ts'
 import type { Galleries } from '../../fixtures/largeCharity.ts'
 import { buildFilm } from '../../server/testing/files/films.ts'
 import { type Elimu, restingMb, type Settings, timed, withElimu, withMemory } from '../elimu.ts'
-import { besideFloor, bounded, figure, median, type Measurement } from '../figures.ts'
+import { compareWithFloor, bounded, figure, median, type Measurement } from '../figures.ts'
 
 const MEGABYTE = 1024 * 1024
 const PHOTOS = 9
@@ -13,7 +13,7 @@ const PIECE = 8 * MEGABYTE
 
 /** The call that opens a gallery, compared with the floor. */
 export const gallery = (settings: Settings, { student }: Galleries): Promise<Measurement[]> =>
-  besideFloor('a gallery of 200 among 20,000', settings, `/api/students/${student}?query=gallery`)
+  compareWithFloor('a gallery of 200 among 20,000', settings, `/api/students/${student}?query=gallery`)
 
 /** Saves a photograph, in three sizes, and a long video that came in pieces; measures how long others wait. */
 export const gallerySave = (

@@ -6,11 +6,11 @@ import { type Settings, timed, watchOthers, withElimu } from '../elimu.ts'
 import { bounded, figure, type Measurement, waiting } from '../figures.ts'
 
 const ROWS = 5_000
-/** Enough for a thousand requests of others. */
+/** Enough rounds for a thousand requests of other users. */
 const ROUNDS = 5
 /** Between the rounds, other users' requests are measured without an import. */
 const QUIET_MS = 2_000
-/** From one save of others to the next. */
+/** The time between two saves of other users. */
 const SAVE_EVERY_MS = 100
 
 /** Imports 5,000 students into a register of 10,000, and measures the delay for other users. */
@@ -35,7 +35,7 @@ export const imports = (settings: Settings): Promise<Measurement[]> =>
     const saves: typeof others = { quiet: [], check: [], save: [], undo: [] }
     let clusters = 0
     const addCluster = () => elimu.post('/api/clusters', { cluster_name: `Saved beside ${clusters++}` })
-    const beside = async (what: keyof typeof took, work: () => Promise<unknown>): Promise<void> => {
+    const measure = async (what: keyof typeof took, work: () => Promise<unknown>): Promise<void> => {
       const watching = watchOthers(elimu)
       const saving = watchOthers(elimu, addCluster, SAVE_EVERY_MS)
       took[what] = Math.max(took[what], await timed(work))
@@ -43,10 +43,12 @@ export const imports = (settings: Settings): Promise<Measurement[]> =>
       saves[what].push(...(await saving.end()))
     }
     for (let round = 1; round <= ROUNDS; round++) {
-      await beside('quiet', () => pause(QUIET_MS))
-      await beside('check', () => post('', { kind: 'students', rows, check: true }, `check-${round}`))
-      await beside('save', () => post('', { kind: 'students', rows, file: 'register.xlsx' }, `save-${round}`))
-      await beside('undo', () => post(`/${round}/undo`, {}, `undo-${round}`))
+      await measure('quiet', () => pause(QUIET_MS))
+      await measure('check', () => post('', { kind: 'students', rows, check: true }, `check-${round}`))
+      await measure('save', () =>
+        post('', { kind: 'students', rows, file: 'register.xlsx' }, `save-${round}`),
+      )
+      await measure('undo', () => post(`/${round}/undo`, {}, `undo-${round}`))
     }
     const similar = await timed(() => elimu.get('/api/students/similar?name=Grace+Njeri&dob=2009-03-12'))
     const duplicates = await timed(() => elimu.get('/api/students/duplicates'))
@@ -80,13 +82,13 @@ export const pastImports = (settings: Settings): Promise<Measurement[]> =>
     const rows = inventPastRows(data.slice(0, PAST_STUDENTS), thisYear)
     const took = { check: 0, save: 0, download: 0, undo: 0 }
     const others: Record<keyof typeof took, number[]> = { check: [], save: [], download: [], undo: [] }
-    const beside = async (what: keyof typeof took, work: () => Promise<Response>) => {
+    const measure = async (what: keyof typeof took, work: () => Promise<Response>) => {
       const watching = watchOthers(elimu)
       took[what] += await timed(async () => (await work()).arrayBuffer())
       others[what].push(...(await watching.end()))
     }
     const send = (what: keyof typeof took, path: string, body: object, key: string) =>
-      beside(what, () => elimu.post(`/api/imports${path}`, body, { 'idempotency-key': key }))
+      measure(what, () => elimu.post(`/api/imports${path}`, body, { 'idempotency-key': key }))
     const parts = Array.from({ length: PAST_ROWS / IMPORT_ROWS_MAX }, (_, part) =>
       rows.slice(part * IMPORT_ROWS_MAX, (part + 1) * IMPORT_ROWS_MAX),
     )
@@ -94,7 +96,7 @@ export const pastImports = (settings: Settings): Promise<Measurement[]> =>
       await send('check', '', { kind: 'results', rows: some, check: true }, `check-${part}`)
     for (const [part, some] of parts.entries())
       await send('save', '', { kind: 'results', rows: some }, `save-${part}`)
-    await beside('download', () => elimu.get(everythingPath))
+    await measure('download', () => elimu.get(everythingPath))
     for (const part of parts.keys()) await send('undo', `/${part + 1}/undo`, {}, `undo-${part}`)
     return [
       bounded('checking 30,000 past report cards', took.check, 5_000, 'ms'),

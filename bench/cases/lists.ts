@@ -3,7 +3,7 @@ import { buffer } from 'node:stream/consumers'
 import { brotliDecompressSync } from 'node:zlib'
 import { LARGE, SMALL } from '../../fixtures/largeCharity.ts'
 import { type Settings, timed, USERS_PAGE, withElimu } from '../elimu.ts'
-import { besideFloor, bounded, median, type Measurement } from '../figures.ts'
+import { compareWithFloor, bounded, median, type Measurement } from '../figures.ts'
 
 const TRIES = 15
 const SIZE = 25
@@ -11,11 +11,11 @@ const page = (number: number, more = '') => `/api/students?query=list&page=${num
 
 /** List pages as a signed-in user asks for them, compared with the floor. */
 export const usersPage = (settings: Settings): Promise<Measurement[]> =>
-  besideFloor('users page of 25', settings, USERS_PAGE)
+  compareWithFloor('users page of 25', settings, USERS_PAGE)
 
 /** The first page of the register, with liaison officer, supporter and the total. */
 export const studentsPage = (settings: Settings): Promise<Measurement[]> =>
-  besideFloor('students page of 25 of 10,000', settings, page(1))
+  compareWithFloor('students page of 25 of 10,000', settings, page(1))
 
 /** Pages of a large register, one at a time. */
 export const studentsFarPages = (settings: Settings): Promise<Measurement[]> =>

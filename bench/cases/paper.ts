@@ -81,7 +81,7 @@ async function readScenes(page: Page, draw: DrawnPage) {
   for (const scene of paperScenes) {
     const photo = photographPaper(scene, draw, LONG_SIDE, 1)
     const { corners } = await inWorker(page, await jpegOf(photo))
-    // The text is read from the page as a person would correct it.
+    // The text is read after the page was straightened at its true corners, as a user would set them.
     const { sheet } = await inWorker(page, await jpegOf(photo), photo.corners)
     results.push({
       name: scene.name,
@@ -154,7 +154,7 @@ async function inWorker(page: Page, jpeg: Buffer, at?: Photograph['corners']) {
   return { ...answer, sheet: Buffer.from(answer.sheet, 'base64') }
 }
 
-/** How far the farthest corner is from where it should be, in shares of the page's width. */
+/** The largest distance of a found corner from its true place, as a share of the page's width. */
 function errorOf({ corners: known, width, height }: Photograph, found: Photograph['corners']): number {
   const away = (one: { x: number; y: number }, other: { x: number; y: number }) =>
     Math.hypot((one.x - other.x) * width, (one.y - other.y) * height)
@@ -205,7 +205,7 @@ async function drawWords(): Promise<DrawnPage> {
 
 const run = promisify(execFile)
 
-/** The share of the words that a program for reading pictures finds on the page. */
+/** The share of the words that text recognition finds on the page. */
 async function shareRead(jpeg: Buffer): Promise<number> {
   const folder = mkdtempSync(join(tmpdir(), 'elimu-paper-'))
   try {

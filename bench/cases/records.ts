@@ -3,14 +3,14 @@ import { join } from 'node:path'
 import { DatabaseSync } from 'node:sqlite'
 import { MARKS, type RecordYears, SMALL } from '../../fixtures/largeCharity.ts'
 import { type Settings, timed, withElimu } from '../elimu.ts'
-import { besideFloor, bounded, figure, median, type Measurement } from '../figures.ts'
+import { compareWithFloor, bounded, figure, median, type Measurement } from '../figures.ts'
 import { pdfOf } from './server.ts'
 
 const TRIES = 15
 
 /** The year of a student: three report cards with their marks, of a million. */
 export const reportCardsYear = (settings: Settings, { latestYear }: RecordYears): Promise<Measurement[]> =>
-  besideFloor(
+  compareWithFloor(
     'a student’s year among 1,080,000 marks',
     settings,
     `/api/reports?query=profile&student=5000&year=${latestYear}`,

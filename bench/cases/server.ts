@@ -4,8 +4,8 @@ import { PASSWORD } from '../../server/testing/data/users.ts'
 import { hashPassword, isPassword } from '../../server/identity/passwords/password.ts'
 import { restingMb, type Settings, signedOutHeaders, USERS_PAGE, withElimu, withMemory } from '../elimu.ts'
 import {
-  beside,
   bounded,
+  compareRates,
   CONNECTIONS,
   drive,
   figure,
@@ -48,7 +48,7 @@ export const signIn = (settings: Settings): Promise<Measurement[]> =>
     const load: Load = { url: url + path, headers, requests: [{ method: 'POST', path, setupRequest }] }
     await drive(load, 2)
     const name = 'sign-in beside bare argon2id'
-    return [await beside(name, () => drive(load, SIGN_IN_SECONDS), checkPasswords, 90)]
+    return [await compareRates(name, () => drive(load, SIGN_IN_SECONDS), checkPasswords, 90)]
   })
 
 /** How many passwords a second the machine checks, with as many at once as there are connections. */
