@@ -129,7 +129,7 @@ test('a menu and a dialog that did not load are tried again inside the page @wid
   await checkAccess()
   await alert.getByRole('button', { name: 'Try again' }).click()
   await expect(alert).toBeVisible()
-  // Coming back tries again too.
+  // Opening the panel again also retries.
   await nav.getByRole('link', { name: 'Students', exact: true }).click()
   await expect(page.getByText('Faith Atieno')).toBeVisible()
   await nav.getByRole('link', { name: 'Academics', exact: true }).click()

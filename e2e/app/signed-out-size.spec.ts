@@ -5,7 +5,7 @@ const MOST_BYTES = 160 * 1024
 /** What the first lists need besides, once somebody is signed in. */
 const MOST_BYTES_MORE = 96 * 1024
 
-// The stepped clock knows no loaded files.
+// With the stepped clock, the browser's list of loaded files stays empty.
 test.use({ hasSteppedClock: false })
 
 test('the signed-out page loads at most 160 KB of code @wide', async ({ context, signInAs }) => {

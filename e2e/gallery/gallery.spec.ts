@@ -30,7 +30,7 @@ test('a gallery shows its pictures and films', async ({ page, charity, signIn, c
   ).toBeVisible()
   await expect(page).toHaveTitle(`${FAITH}'s Journey Gallery - Elimu`)
   await expect(page.getByRole('button', { name: /^Delete / })).toHaveCount(0)
-  // The menu with a student leads here too, and the tab remembers both.
+  // The menu's address with a student opens the gallery too, and the tab remembers both.
   const id = new URL(page.url()).searchParams.get('student')
   const remembered = () =>
     page.evaluate(() => [sessionStorage.getItem('menu'), sessionStorage.getItem('student')])

@@ -33,7 +33,7 @@ test('the rows of one receipt are joined, and each shilling of the sheet is read
   await next(page, 'Columns').click()
   await next(page, 'Values').click()
   await page.getByRole('button', { name: 'Add the year 2024' }).click()
-  // It was the only question, so that the check follows.
+  // There was no other question, so the check opens.
 
   const money = page.getByRole('region', { name: 'Money' })
   await expect(money).toContainText(/Sheet total17,800\.50.*Ready10,500\.00.*Left out7,300\.50/)

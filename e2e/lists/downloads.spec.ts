@@ -89,7 +89,7 @@ test('a download begins again if its columns change during it @wide', async ({ p
     const response = await route.fetch()
     const part = (await response.json()) as { headings: string[]; data: unknown[][] }
     parts += 1
-    // The first part of a download lacks a column that the next has.
+    // Simulates a column that appears during a download: the first part lacks it, the next one has it.
     if (changes === 0 || parts % 2 === 0) return route.fulfill({ response })
     changes -= 1
     const [headings, data] = [part.headings.slice(1), part.data.map((cells) => cells.slice(1))]

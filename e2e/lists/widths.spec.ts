@@ -37,7 +37,7 @@ const FIRST_CARD: Record<string, number> = {
 /** Rows are as high as their content. */
 const ROW_HEIGHTS: Record<string, number> = { students: 60, users: 52, academics: 56, schools: 56 }
 
-// The pages that say so when there is none are the longest without one.
+// Without a mail server, pages with a note about it are at their longest.
 test.use({ hasMailServer: false })
 
 test.beforeEach(async ({ charity, signInAs }) => {

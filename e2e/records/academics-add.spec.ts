@@ -35,7 +35,7 @@ test.beforeEach(async ({ charity }) => {
 })
 
 test('a report card is entered with the keyboard alone @wide', async ({ page, charity, signIn }) => {
-  // Another student's, for its year: one of her own would propose class and subjects.
+  // Another student's report card adds the year. One of her own would also propose class and subjects.
   const [mwende = 0] = await charity.addStudents([
     { liaison_id: officer.id, name: 'Mwende Mutua', school_id: 1 },
   ])
@@ -177,13 +177,13 @@ test('a report card starts from the last one @wide', async ({ page, charity, sig
   await expect(rowOf(form, 2).getByLabel('Mark')).toBeFocused()
   await form.getByRole('button', { name: 'Clear' }).click()
 
-  // Nothing else was typed, so no draft is left of it.
+  // Nothing else was typed, so no draft is stored.
   await year.selectOption('2024')
   await term.selectOption('Term 3')
   await form.getByRole('button', { name: 'Edit it' }).click()
   const edit = page.getByRole('dialog', { name: 'Edit Academic Report' })
   await expect(edit.getByLabel('Term', { exact: true }).locator('option:checked')).toHaveText('Term 3')
-  // It must not use the term of another report card either.
+  // Edit must not take the term of another report card either.
   await edit.getByLabel('Year', { exact: true }).selectOption('2025')
   await edit.getByLabel('Term', { exact: true }).selectOption('Term 1')
   await expect(edit.getByText('Term 1, 2025 is entered already.')).toBeVisible()

@@ -6,7 +6,7 @@ import { readTable } from '../support/files/readTable.ts'
 import { PHONE, WIDE } from '../support/sizes.ts'
 import { expect, test } from '../support/test.ts'
 
-/** A year that every charity of the tests has. */
+/** A new database always has the current year. */
 const THIS_YEAR = String(new Date().getFullYear())
 const COORDINATOR = 3
 const LIAISON = 4
@@ -153,7 +153,7 @@ test('an annual report is printed completely, black on white @wide', async ({ pa
   await expect(page.locator('html')).toHaveCSS('background-color', 'rgb(255, 255, 255)')
 })
 
-/** Two years of three students, one of whom moved school; answers the students' ids. */
+/** Two years of three students, one of whom moved school; returns the students' ids. */
 async function addYears(charity: Charity): Promise<number[]> {
   const { id: liaison_id } = await charity.addUser({ role_id: LIAISON })
   const ids = await charity.addStudents(

@@ -11,7 +11,7 @@ type PaperField = {
   open: (page: Page) => Promise<Locator>
   /** The name of the PDF, after the student's. */
   file: string
-  /** How it is saved, where nothing else is required. */
+  /** The save button and its message, for forms that require nothing else. */
   saved?: { button: string; message: string }
 }
 
@@ -95,7 +95,7 @@ test('leaving photographed documents that cannot be stored asks @wide', async ({
   await upload.click()
   await expectMessage(documents, 'Document saved.')
 
-  // The pages of the other document are left.
+  // Only the pages of the other document remain.
   const question = page.getByRole('dialog', { name: 'Discard the photographed pages?' })
   const stay = async () => {
     await expect(question).toContainText('This device could not store them')
@@ -111,7 +111,7 @@ test('leaving photographed documents that cannot be stored asks @wide', async ({
   await years.selectOption(lastYear)
   await stay()
   await expect(years.getByRole('option', { selected: true })).toHaveText(year)
-  // The year of the statements does not change it either.
+  // Choosing another year of the statements does not change the year of the document either.
   await page.getByRole('group', { name: 'Financial year' }).getByRole('button', { name: lastYear }).click()
   await expect(page).toHaveURL(new RegExp(`finance_year=${lastYear}`))
   await expect(years.getByRole('option', { selected: true })).toHaveText(year)
@@ -152,7 +152,7 @@ test('leaving photographed documents that cannot be stored asks @wide', async ({
   await photographFor(account)
   await logOut()
   await logout.getByRole('button', { name: 'Log out anyway' }).click()
-  // The pages do not ask again.
+  // Leaving the page does not ask about the pages again.
   await expect(page.getByRole('heading', { name: 'Sign in' })).toBeVisible()
   await signIn(administrator, `${profile(faith)}&profile=finance`)
   await expect(account.getByRole('button', { name: 'Use pictures' })).toBeVisible()

@@ -159,7 +159,7 @@ test('pictures that cannot be read well are refused or marked, and a logout asks
   await checkWidths()
   await editor.getByRole('button', { name: 'Use this page' }).click()
   await expect(list.getByRole('button', { name: 'Page 1 of 1, Cut off, Dark' })).toContainText('Cut off')
-  // Two more than fit.
+  // Two pictures more than there is room for.
   const good = await photograph({ name: 'good.jpg', ground: 'desk' }, 500)
   await choose(
     page,
@@ -253,7 +253,7 @@ test('making the PDF can be cancelled, and what was made before is not saved in 
   await expect(form).toContainText('2 pages photographed at')
   await expect(form).not.toContainText('.pdf')
   await expect(form.getByRole('button', { name: 'Continue' })).toBeFocused()
-  // A save would delete the pages, and another PDF would hide them.
+  // The form refuses to save, which would delete the pages, and to take another PDF, which would hide them.
   await expect(form.getByRole('button', { name: 'Save Report' })).toBeDisabled()
   await expect(form).toContainText('Make a PDF of the photographed pages, or delete them.')
   await form
@@ -314,7 +314,7 @@ test('a page with a warning is marked and looked at before the pages are used', 
   const useThis = editor.getByRole('button', { name: 'Use this page' })
   await expect(editor).toContainText('The picture is too dark to read.')
   await useThis.click()
-  // It is no better, but the user has seen it.
+  // The page has not changed, but the user has accepted it.
   await expect(pageButton(2)).not.toHaveText('')
 
   await list.getByRole('button', { name: 'Look at page 3' }).click()
@@ -366,7 +366,7 @@ async function fillRest(form: Locator): Promise<void> {
     await form.getByLabel(label).fill('Good.')
 }
 
-/** What code is loaded from now on. */
+/** Records the code that is loaded from now on. */
 function watchCode(page: Page) {
   const loaded: Request[] = []
   page.on('requestfinished', (request) => {

@@ -100,7 +100,7 @@ test('coordinators also have returned receipts @wide', async ({ page, charity, s
   await expect(verify).toBeHidden()
   await expectRows(panel, 2)
 
-  // What the panel lists comes first, and the other kind after it.
+  // Records of the panel's kind come first, then those of the other kind.
   await panel.getByRole('button', { name: 'Verify one by one' }).click()
   const receipts = page.getByRole('dialog', { name: 'Verify Receipts' })
   await receipts.getByRole('button', { name: 'Verify', exact: true }).click()

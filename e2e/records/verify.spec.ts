@@ -385,7 +385,7 @@ test('V waits for the PDF and says so, and the PDF reader is loaded before My wo
   await expectShown(modal, NAMES[1])
   await expect(alert).toHaveCount(0)
 
-  // Before the last answer has arrived V says the same.
+  // Until the last answer has arrived, V shows the same message.
   const answerVerify = await delayRequests(page, '**/api/reports/*query=verify*')
   await press(modal, 'Verify')
   await page.keyboard.press('v')

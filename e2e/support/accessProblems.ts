@@ -10,7 +10,7 @@ export async function accessProblems(page: Page, rules?: string[]): Promise<stri
   await page.evaluate(() =>
     Promise.allSettled(document.getAnimations().map((animation) => animation.finished)),
   )
-  // Once for each document: compiling the source takes longer than a check.
+  // Loaded once per document, because compiling the source takes longer than a check.
   if (!(await page.evaluate(() => 'axe' in globalThis))) await page.evaluate(axeSource)
   return page.evaluate(async (only) => {
     const { violations } = await globalThis.axe.run({

@@ -71,7 +71,7 @@ export async function openCharity({ hasMailServer = true, settings = {} }: Chari
       stepped += ms
     },
 
-    /** Signs a user in without the page; answers the session cookie. */
+    /** Signs a user in without the page; returns the session cookie. */
     async openSession({ id }: Pick<Person, 'id'>) {
       const { token } = await openSession(db, id, running.services.clock())
       return { name: sessionCookie(config.appUrl), value: token, url: config.appUrl, httpOnly: true }
@@ -89,12 +89,12 @@ export async function openCharity({ hasMailServer = true, settings = {} }: Chari
         for await (const batch of inBatches(users)) await addUsers(trx, batch.map(named))
       }),
 
-    /** Adds a school, and its cluster with the first of its schools; answers its id. */
+    /** Adds a school, and its cluster with the first of its schools; returns its id. */
     addSchool: (school: string, cluster?: string) => addSchool(db, school, cluster),
 
-    /** Adds students, with a school; answers their ids. */
+    /** Adds students, with a school; returns their ids. */
     addStudents(students: Parameters<typeof addStudents>[1]) {
-      // The clock of a journey is the real one: with a fixed day of birth, all would come of age one day.
+      // Journeys run at the real time: with a fixed day of birth, the students would one day be of age.
       const dob = yearsBefore(dayOf(running.services.clock()), 15)
       return addStudents(
         db,
@@ -102,7 +102,7 @@ export async function openCharity({ hasMailServer = true, settings = {} }: Chari
       )
     },
 
-    /** Imports students, each with the names of files that the sheet gives; answers the import's id. */
+    /** Imports students, each with the names of files that the sheet gives; returns the import's id. */
     async importStudents(sheet: { name: string; files?: string[] }[], { id, name }: Person): Promise<number> {
       const liaison = await this.addUser({ role_id: 4, first_name: 'Lydia', last_name: 'Chebet' })
       await addSchool(db)
@@ -117,19 +117,19 @@ export async function openCharity({ hasMailServer = true, settings = {} }: Chari
       return saved.id
     },
 
-    /** A Yes to everything, for each of the students. */
+    /** Records a Yes to everything, for each of the students. */
     async giveConsents(students: number[], states = FULL): Promise<void> {
       for (const id of students) await giveConsent({ db }, id, states)
     },
 
     givePictures: (students: number[]) => givePictures(running.services, students),
 
-    /** Add report cards and receipts, each with a PDF that says what it is; answer their ids. */
+    /** Add report cards and receipts, each with a PDF that says what it is; return their ids. */
     addReportCards: (reports: Parameters<typeof addReportCards>[1]) =>
       addReportCards(running.services, reports),
     addReceipts: (receipts: Parameters<typeof addReceipts>[1]) => addReceipts(running.services, receipts),
 
-    /** Adds pictures and films with their bytes; answers their ids. */
+    /** Adds pictures and films with their bytes; returns their ids. */
     addMedia: (media: Parameters<typeof addMedia>[1]) =>
       addMedia(
         running.services,
@@ -150,7 +150,7 @@ export async function openCharity({ hasMailServer = true, settings = {} }: Chari
         .execute()
     },
 
-    /** Makes the codes of all apps unreadable, as a restore with another APP_SECRET does. */
+    /** Makes the codes of all authenticator apps unusable, as a restore with another APP_SECRET does. */
     async loseAppSecrets(): Promise<void> {
       await db.updateTable('second_steps').set({ secret: '' }).where('kind', '=', 'totp').execute()
     },
@@ -176,8 +176,7 @@ export async function openCharity({ hasMailServer = true, settings = {} }: Chari
         .execute()
     },
 
-    /** Sets how many years records stay. */
-    /** A user opened the profile of a student today. */
+    /** Counts a view of a student's profile by a user, today. */
     async addView(student_id: number, { id: user_id }: Pick<Person, 'id'>): Promise<void> {
       const view = {
         student_id,
@@ -189,6 +188,7 @@ export async function openCharity({ hasMailServer = true, settings = {} }: Chari
       await db.insertInto('views').values(view).execute()
     },
 
+    /** Sets how many years records stay. */
     async setRetention(years: number): Promise<void> {
       await db.updateTable('retention').set({ years }).execute()
     },
@@ -206,7 +206,7 @@ export async function openCharity({ hasMailServer = true, settings = {} }: Chari
       await readAllFiles(services, { begin() {}, fileDone() {} })
     },
 
-    /** Anonymises the records whose wait is over, as the server does each hour. */
+    /** Anonymises the records whose wait is over, as the server does by itself. */
     finishErasures: () => finishErasures(running.services),
 
     async setStatus({ id }: Person, status: number): Promise<void> {

@@ -45,7 +45,7 @@ export const closer = (page: Page) => page.getByRole('dialog').getByRole('button
 export const isLoaded = (image: Element) =>
   image instanceof HTMLImageElement && image.complete && image.naturalWidth > 0
 
-/** Waits until the picture is shown; answers the viewer. */
+/** Waits until the picture is shown; returns the viewer. */
 export async function expectShown(page: Page, title: string): Promise<Locator> {
   const dialog = viewer(page, title)
   await expect(dialog.getByRole('heading', { name: title })).toBeVisible()

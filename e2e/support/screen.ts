@@ -3,7 +3,7 @@ import { expect, type Locator, type Page } from '@playwright/test'
 /** Whether a page is as narrow as those that get cards and a burger menu. */
 export const isPhone = (page: Page): boolean => (page.viewportSize()?.width ?? 0) < 768
 
-/** What a list shows of one record: its row, or its card on a phone. */
+/** A record in a list: its row, or its card on a phone. */
 export const entryOf = (page: Page, name: string): Locator => entries(page).filter({ hasText: name })
 
 /** All records on the open page of a list, without the table's head. */

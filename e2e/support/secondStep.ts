@@ -17,7 +17,7 @@ export function authenticatorApp(secret: string, charity: Charity) {
   }
 }
 
-/** Sets up an app on the set-up screen; answers it and the recovery codes. */
+/** Sets up an app on the set-up screen; returns it and the recovery codes. */
 export async function setUpApp(page: Page, charity: Charity) {
   await page.getByRole('button', { name: 'Next: Set up' }).click()
   const app = authenticatorApp(await page.locator('code').innerText(), charity)

@@ -16,7 +16,7 @@ import { overflows } from './overflows.ts'
 import { PHONE, WIDE } from './sizes.ts'
 
 type Fixtures = {
-  /** Whether the charity has set a mail server. */
+  /** Whether a mail server is configured. */
   hasMailServer: boolean
   /** Further settings of the operator. */
   settings: Record<string, string>
@@ -102,7 +102,7 @@ export const test = base.extend<Fixtures>({
       await context.request.get('/sanctum/csrf-cookie', {
         headers: { 'X-Requested-With': 'XMLHttpRequest' },
       })
-      // Opening a page takes a third of the time of a journey.
+      // No address opens no page: opening one takes a third of the time of a journey.
       if (address === undefined) return
       await page.goto(address)
       await expect(page).toHaveURL(/\/dashboard[/?]/)
@@ -141,7 +141,7 @@ export const test = base.extend<Fixtures>({
 export { expect }
 
 async function expectAccess(page: Page, colorScheme: 'dark' | 'light', rules?: string[]): Promise<void> {
-  // Without motion the scheme changes at once.
+  // Without animations the scheme changes at once.
   await page.emulateMedia({ colorScheme, reducedMotion: 'reduce' })
   await expect(page.locator('html')).toHaveAttribute('data-mantine-color-scheme', colorScheme)
   expect(await accessProblems(page, rules), `in ${colorScheme}`).toEqual([])

@@ -35,7 +35,7 @@ function freeBox(bytes: number): Buffer {
   return box
 }
 
-/** Writes a file and answers its path: sending the bytes of a large one to the browser takes longer. The same name overwrites. */
+/** Writes a file and returns its path: sending the bytes of a large one to the browser takes longer. The same name overwrites. */
 export async function onDisk({ name, buffer }: { name: string; buffer: Buffer }): Promise<string> {
   const path = test.info().outputPath(name)
   await writeFile(path, buffer)

@@ -62,7 +62,7 @@ it(
   },
 )
 
-/** Adds a report for each of two students of each supporter; answers the headers of the administrator's calls. */
+/** Adds a report for each of two students of each supporter; returns the headers of the administrator's calls. */
 async function addNews(test: TestApp): Promise<Record<string, string>> {
   await addCast(test.db)
   const supporters = await addUsers(

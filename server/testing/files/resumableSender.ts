@@ -30,7 +30,7 @@ export function createSenderAt(port: number, headers: Headers) {
   return {
     begin,
     call,
-    /** Begins a film, and answers its address. */
+    /** Begins a film, and returns its address. */
     create: async (bytes: number, filename = 'film.mp4'): Promise<string> => {
       const name = Buffer.from(filename).toString('base64')
       const more = { 'upload-length': String(bytes), 'upload-metadata': `filename ${name}` }

@@ -6,7 +6,7 @@ import { signedIn } from '../../http/session.ts'
 import type { TestApp } from '../testApp.ts'
 import type { TestClient } from '../testClient.ts'
 
-/** Adds a call that takes files like those of the features, and answers what it was given. */
+/** Adds a call that takes files like those of the features, and returns what it was given. */
 export function addUploadTrial({ app, services, db, clock }: TestApp, student_id = 1): void {
   const ids = z.object({ pic: z.number(), cert: z.number() }).partial()
   const answer = z.object({ body: z.unknown(), uploads: z.record(z.string(), z.unknown()), ids })

@@ -1,4 +1,4 @@
-// oxlint-disable-next-line import/default -- Vite answers the address of the built file
+// oxlint-disable-next-line import/default -- Vite returns the address of the built file
 import script from './pdfThread.ts?worker&url'
 
 export type PdfReader = { port: Worker; broken: Promise<never> }
