@@ -7,7 +7,7 @@ import { StartError } from '../server/base/StartError.ts'
 
 const SQLITE_BUSY = 5
 /** If two processes ask at the same moment, SQLite may at first refuse both. */
-const PATIENCE_MS = 500
+const TIMEOUT_MS = 500
 
 /**
  * Locks a folder for this process, and refuses one that another process has locked, or that contains anything but a demo.
@@ -21,7 +21,7 @@ export function claimFolder(folder: string): void {
       throw new StartError(
         `"${folder}" was not filled by this demo and stays as it is: remove it, or name another folder in DATA_DIR.`,
       )
-    const lock = new DatabaseSync(demoMark(folder), { timeout: PATIENCE_MS })
+    const lock = new DatabaseSync(demoMark(folder), { timeout: TIMEOUT_MS })
     lock.exec('begin exclusive')
     // Keeps a reference to the connection: without one the garbage collector would close it.
     process.once('exit', () => lock.close())

@@ -25,7 +25,7 @@ import { describeCalls } from './http/apiDocs.ts'
 import { overrideMethod } from './http/multipart.ts'
 import { secureHeaders, secureHeadersFor } from './http/secureHeaders.ts'
 import { answerUnreadable, readPage, servePage } from './http/page.ts'
-import { takeUploads } from './http/uploads.ts'
+import { receiveUploads } from './http/uploads.ts'
 import { importRoutes } from './imports/importRoutes.ts'
 import { lookupRoutes } from './lookups/lookupRoutes.ts'
 import { consentRoutes } from './privacy/consents/consentRoutes.ts'
@@ -91,7 +91,7 @@ export async function createApp(services: Services): Promise<App> {
   describeCalls(app, services)
   endSlowRequests(app)
   guardCalls(app, services)
-  takeUploads(app, services)
+  receiveUploads(app, services)
   refuseOtherQueries(app)
   countViews(app, services)
 

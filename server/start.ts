@@ -8,7 +8,7 @@ import { createFileReader } from './backup/fileReader.ts'
 import { createBackupSchedule } from './backup/backupSchedule.ts'
 import { whyNotWritable } from './backup/location/openLocation.ts'
 import type { Config } from './config.ts'
-import { connect, lockedDatabase, QUERY_PATIENCE_MS, withoutDeadline } from './database/connect.ts'
+import { connect, lockedDatabase, QUERY_TIMEOUT_MS, withoutDeadline } from './database/connect.ts'
 import { DatabaseBusyError } from './database/engines/sqlite.ts'
 import { migrate } from './database/migrate.ts'
 import { refuseUnfinishedRestore } from './database/engines/unfinishedRestore.ts'
@@ -24,9 +24,9 @@ import { studentData } from './studentData.ts'
 import type { Services } from './Services.ts'
 
 /** How long a stop waits for open requests. */
-const REQUEST_PATIENCE_MS = 8_000
+const REQUEST_TIMEOUT_MS = 8_000
 /** How long a stop waits for the check of BACKUP_TO. */
-const CHECK_PATIENCE_MS = 1_000
+const CHECK_TIMEOUT_MS = 1_000
 /** How often a stop closes the connections whose last reply has been sent. */
 const CLOSE_IDLE_EVERY_MS = 250
 
@@ -48,7 +48,7 @@ export async function start(
   const { db, engine } = await connect(
     config,
     (error) => log.warn({ err: error }, 'a connection to PostgreSQL was lost'),
-    QUERY_PATIENCE_MS,
+    QUERY_TIMEOUT_MS,
   )
   const outbox = createOutbox({ clock, domain: new URL(config.appUrl).hostname })
   const opened = { config, secret, db, engine, files, outbox, studentData, clock, log }
@@ -67,11 +67,11 @@ export async function start(
   let checked: Promise<void> | undefined
 
   async function stop(): Promise<void> {
-    const patience = setTimeout(() => app.server.closeAllConnections(), REQUEST_PATIENCE_MS)
+    const timeout = setTimeout(() => app.server.closeAllConnections(), REQUEST_TIMEOUT_MS)
     const closing = setInterval(() => app.server.closeIdleConnections(), CLOSE_IDLE_EVERY_MS)
-    const checkedSoon = Promise.race([checked, pause(CHECK_PATIENCE_MS, undefined, { ref: false })])
+    const checkedSoon = Promise.race([checked, pause(CHECK_TIMEOUT_MS, undefined, { ref: false })])
     await Promise.all([app.close(), checkedSoon, ...loops.map((loop) => loop.stop())])
-    clearTimeout(patience)
+    clearTimeout(timeout)
     clearInterval(closing)
     await backups.stop()
     files.close()

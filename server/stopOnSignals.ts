@@ -2,7 +2,7 @@
 const SAME_SIGNAL_MS = 1_000
 
 /** A database, store or mail server may hang. Docker kills after ten seconds. */
-const STOP_PATIENCE_MS = 9_800
+const STOP_TIMEOUT_MS = 9_800
 
 /**
  * The first signal stops cleanly and exits with `code`, or with 1 if that takes too long. Another signal more than a
@@ -14,7 +14,7 @@ export function stopOnSignals(stop: () => Promise<void>, code = 0): void {
     const now = performance.now()
     if (stoppingSince === undefined) {
       stoppingSince = now
-      setTimeout(() => process.exit(1), STOP_PATIENCE_MS)
+      setTimeout(() => process.exit(1), STOP_TIMEOUT_MS)
       stop().then(
         () => process.exit(code),
         () => process.exit(1),

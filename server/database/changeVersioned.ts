@@ -53,7 +53,7 @@ export async function changeVersioned<Entity extends keyof Rows>(
   if (!before) throw notFound()
   const { version } = before
   if (known !== undefined && known !== version)
-    throw await overtaken(trx, subjectOf(entity, before), version, known, circumstances)
+    throw await staleError(trx, subjectOf(entity, before), version, known, circumstances)
 
   // The compiler cannot know that a row of this table is a row of this entity.
   const { columns, from, to, action: done = action } = await work(before as Rows[Entity])
@@ -78,7 +78,7 @@ function subjectOf(entity: keyof Rows, { id, student_id }: { id: number; student
 }
 
 /** Reports who changed what since the version that the caller had loaded. Each version is one entry of the history. */
-async function overtaken(
+async function staleError(
   trx: Trx,
   subject: Subject,
   version: number,

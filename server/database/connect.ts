@@ -12,7 +12,7 @@ import { checkpoint, EmbeddedDialect, isLocked, openSqlite, syncLater } from './
 import type { Tables } from './tables.ts'
 
 /** The time limit for a query that a user waits for. */
-export const QUERY_PATIENCE_MS = 10_000
+export const QUERY_TIMEOUT_MS = 10_000
 
 export type Db = Kysely<Tables>
 export type Engine = 'sqlite' | 'postgres'
@@ -29,14 +29,14 @@ type Where = Pick<Config, 'databaseUrl' | 'dataDir'>
 
 /**
  * Opens the database: PostgreSQL if a URL is set, else SQLite in the data folder. `onLost` is called for every
- * connection to PostgreSQL that breaks. `patienceMs` is the deadline of each query on PostgreSQL.
+ * connection to PostgreSQL that breaks. `timeoutMs` is the deadline of each query on PostgreSQL.
  */
 export async function connect(
   { databaseUrl, dataDir }: Where,
   onLost: (error: Error) => void = (error) => process.emitWarning(error),
-  patienceMs?: number,
+  timeoutMs?: number,
 ): Promise<Database> {
-  return databaseUrl ? connectPostgres(databaseUrl, onLost, patienceMs) : connectSqlite(dataDir)
+  return databaseUrl ? connectPostgres(databaseUrl, onLost, timeoutMs) : connectSqlite(dataDir)
 }
 
 /** The SQLite file of a data folder. */
@@ -45,11 +45,11 @@ export const databaseFile = (dataDir: string) => join(dataDir, 'elimu.sqlite')
 /** Marks a data folder as a demo. The process that runs the demo locks this file through SQLite. */
 export const demoMark = (dataDir: string) => join(dataDir, 'demo.lock')
 
-export const holdsDemo = ({ dataDir }: Pick<Config, 'dataDir'>) => existsSync(demoMark(dataDir))
+export const hasDemo = ({ dataDir }: Pick<Config, 'dataDir'>) => existsSync(demoMark(dataDir))
 
 /** Fails if DATA_DIR contains demo data, which only `npm run demo` may fill or serve. */
 export function refuseDemo({ dataDir }: Pick<Config, 'dataDir'>): void {
-  if (holdsDemo({ dataDir }))
+  if (hasDemo({ dataDir }))
     throw new StartError(
       `DATA_DIR is "${dataDir}", which contains demo data: start it with "npm run demo", or name another folder.`,
     )
@@ -77,7 +77,7 @@ export async function onOwnConnection<Result>(db: Db, work: (own: Db) => Promise
   const file = sqliteFiles.get(db)
   if (file === undefined) return work(withoutDeadline(db))
   const database = openSqlite(file, { isSyncedLater: true })
-  const own = new Kysely<Tables>({ dialect: new EmbeddedDialect(database, { isPatient: true }) })
+  const own = new Kysely<Tables>({ dialect: new EmbeddedDialect(database, { isYielding: true }) })
   try {
     const result = await work(own)
     await syncLater(file)
@@ -113,7 +113,7 @@ function connectSqlite(dataDir: string): Database {
 async function connectPostgres(
   databaseUrl: string,
   onLost: (error: Error) => void,
-  patienceMs: number | undefined,
+  timeoutMs: number | undefined,
 ): Promise<Database> {
   const pool = openPool(databaseUrl, onLost)
   try {
@@ -125,7 +125,7 @@ async function connectPostgres(
       `DATABASE_URL points to ${host}, but PostgreSQL does not answer there: ${reason(error)}.`,
     )
   }
-  const database = databaseOn(pool, patienceMs)
+  const database = databaseOn(pool, timeoutMs)
   // Kysely ends only a pool that it has used: a start that fails before would wait for idle connections.
   await database.db.connection().execute(() => Promise.resolve())
   return database
@@ -154,8 +154,8 @@ export function openPool(databaseUrl: string, onLost: (error: Error) => void): P
 }
 
 /** The database of these connections. */
-export function databaseOn(pool: Connections, patienceMs?: number): Database {
-  const connections = refusing(pool, patienceMs)
+export function databaseOn(pool: Connections, timeoutMs?: number): Database {
+  const connections = refusing(pool, timeoutMs)
   const db = new Kysely<Tables>({ dialect: new PostgresDialect({ pool: connections }) })
   withoutDeadlines.set(db, new Kysely<Tables>({ dialect: new PostgresDialect({ pool: refusing(pool) }) }))
   prepareBy(db, (text) => {
@@ -193,24 +193,24 @@ function isLost(error: unknown): boolean {
 
 /**
  * The connections of a pool, whose calls are refused while PostgreSQL cannot be reached. A query that is not answered
- * within `patienceMs` fails, and so does the rest of its transaction. Its connection is closed, because PostgreSQL or
+ * within `timeoutMs` fails, and so does the rest of its transaction. Its connection is closed, because PostgreSQL or
  * the network may be hanging.
  */
-function refusing(pool: Connections, patienceMs?: number): Connections {
+function refusing(pool: Connections, timeoutMs?: number): Connections {
   const connectOrRefuse = async () => {
     const client = await pool.connect().catch((error: unknown) => {
       throw unanswered(error)
     })
-    return refusingClient(client, patienceMs)
+    return refusingClient(client, timeoutMs)
   }
   return { connect: connectOrRefuse as Pool['connect'], end: () => pool.end(), options: pool.options }
 }
 
-function refusingClient(client: PoolClient, patienceMs: number | undefined): PoolClient {
+function refusingClient(client: PoolClient, timeoutMs: number | undefined): PoolClient {
   let failure: UnavailableError | undefined
   let isReleased = false
   const giveUp = () => {
-    failure = unanswered(new Error(`no answer in ${patienceMs} ms`))
+    failure = unanswered(new Error(`no answer in ${timeoutMs} ms`))
     isReleased = true
     // Closes the connection, which rejects the query.
     client.release(true)
@@ -218,7 +218,7 @@ function refusingClient(client: PoolClient, patienceMs: number | undefined): Poo
   return Object.assign(Object.create(client) as PoolClient, {
     async query(...query: [string]) {
       if (failure) throw failure
-      const timer = patienceMs === undefined ? undefined : setTimeout(giveUp, patienceMs)
+      const timer = timeoutMs === undefined ? undefined : setTimeout(giveUp, timeoutMs)
       try {
         return await client.query(...query)
       } catch (error) {

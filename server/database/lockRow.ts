@@ -25,17 +25,17 @@ export async function lockRow<Table extends Lockable>(
 }
 
 /**
- * Locks many rows until the transaction ends, in the order of their ids. `isLeaving` is for rows that may be deleted: the
- * lock then also waits for transactions that insert rows that refer to them.
+ * Locks many rows until the transaction ends, in the order of their ids. With `mayBeDeleted` the lock also waits for transactions
+ * that insert rows that refer to them.
  */
 export async function lockRows(
   trx: Kysely<Tables>,
   table: Lockable,
   ids: number[],
-  { isLeaving = false, isShared = false } = {},
+  { mayBeDeleted = false, isShared = false } = {},
 ): Promise<void> {
   if (ids.length === 0 || !isPostgres(trx)) return
-  const strength = isShared ? sql`for share` : isLeaving ? sql`for update` : sql`for no key update`
+  const strength = isShared ? sql`for share` : mayBeDeleted ? sql`for update` : sql`for no key update`
   await sql`
     select id from ${sql.table(table)} where id in (${sql.join(ids)}) order by id ${strength}`.execute(trx)
 }

@@ -8,14 +8,14 @@ import fastify from 'fastify'
 import { describe, expect, it, onTestFinished } from 'vitest'
 import { pdfFile } from '#contract/base/files.ts'
 import type { App } from '../http/schemas.ts'
-import { takeUploads } from '../http/uploads.ts'
+import { receiveUploads } from '../http/uploads.ts'
 import { openFileTrial, places } from '../testing/files/fileTrial.ts'
 import { HOUR, MINUTE } from '../testing/steppedClock.ts'
 import { pdf, photo } from '../testing/files/trialFiles.ts'
 import { until } from '../testing/until.ts'
 import { encodeForm } from '../testing/files/uploadTrial.ts'
 import { cast } from '../testing/data/users.ts'
-import { dropFiles, ownFile, storeUpload } from './storeUpload.ts'
+import { addFileRow, dropFiles, storeUpload } from './storeUpload.ts'
 import { sweepAll } from './sweep.ts'
 
 type Trial = Awaited<ReturnType<typeof openFileTrial>>
@@ -85,7 +85,7 @@ describe.for(places)('%s', (place) => {
     const stored = await storeUpload(await certificate(trial), 'certificate', trial.test)
     trial.test.clock.step(2 * HOUR)
     await sweepAll(trial.test)
-    const owning = trial.test.db.transaction().execute((trx) => ownFile(trx, stored, owner(trial)))
+    const owning = trial.test.db.transaction().execute((trx) => addFileRow(trx, stored, owner(trial)))
     await expect(owning).rejects.toThrow('swept')
     expect(await trial.rows()).toEqual([])
   })
@@ -136,7 +136,7 @@ it('removes files that a crash left incomplete within an hour, and resumable upl
 it('does not remove files that are still arriving, however long that takes', async () => {
   const { test } = await openFileTrial()
   const app = fastify() as unknown as App
-  takeUploads(app, test, 20)
+  receiveUploads(app, test, 20)
   app.post('/', { config: { uploads: { cert: pdfFile } } }, async ({ uploads }) => Object.keys(uploads))
   onTestFinished(() => app.close())
   await app.listen({ port: 0, host: '127.0.0.1' })

@@ -159,7 +159,7 @@ async function storedHash({ source, type }: { source: Buffer | string; type: str
 export type FileOwner = { student_id: number; created_by: number; created_at: string }
 
 /** Gives stored bytes their row in `files`, in the transaction of the record or student that they belong to. */
-export async function ownFile(trx: Trx, stored: StoredBytes, owner: FileOwner): Promise<number> {
+export async function addFileRow(trx: Trx, stored: StoredBytes, owner: FileOwner): Promise<number> {
   const { since: _since, width: _width, height: _height, hashes, ...file } = stored
   await deleteNotes(trx, notesOf(stored))
   const { id } = await trx

@@ -11,7 +11,7 @@ import {
 } from '../database/history.ts'
 import type { Tables } from '../database/tables.ts'
 import { lockRow } from '../database/lockRow.ts'
-import { dropFiles, ownFile, type StoredBytes } from '../files/storeUpload.ts'
+import { addFileRow, dropFiles, type StoredBytes } from '../files/storeUpload.ts'
 import { conflict, invalid, notFound } from '../base/ApiError.ts'
 import { saveOthers } from './othersInMedia.ts'
 import { findByChecksum, findMedia } from './readGallery.ts'
@@ -44,7 +44,7 @@ export async function addMedia(
   if (known) return renameKnown(change, known, form)
   if (student.status !== STUDENT_ACTIVE) throw conflict(studentMessages.notActive)
 
-  const file_id = await ownFile(trx, stored, { student_id, created_by: actor.id, created_at: at })
+  const file_id = await addFileRow(trx, stored, { student_id, created_by: actor.id, created_at: at })
   const { id } = await trx
     .insertInto('media')
     .values({

@@ -5,7 +5,7 @@ import { addStudents } from '../testing/data/students.ts'
 import { mp4, pdf, photo } from '../testing/files/trialFiles.ts'
 import { formOf } from '../testing/files/uploadTrial.ts'
 import { cast } from '../testing/data/users.ts'
-import { ownFile } from '../files/storeUpload.ts'
+import { addFileRow } from '../files/storeUpload.ts'
 
 /** Adds a film to the store, and a row for it. The tests only ask for its parts. */
 async function keepFilm({ test, student_id }: Awaited<ReturnType<typeof openFileTrial>>): Promise<number> {
@@ -28,7 +28,7 @@ async function keepFilm({ test, student_id }: Awaited<ReturnType<typeof openFile
   return test.db
     .transaction()
     .execute((trx) =>
-      ownFile(
+      addFileRow(
         trx,
         { ...stored, bytes: 5000, sha256: 'of the film' },
         { student_id, created_by: cast.liaison.id, created_at: since },

@@ -6,7 +6,7 @@ import type { Services } from '../Services.ts'
 import type { App } from './schemas.ts'
 
 /** How long an answer is cached, so that frequent requests do not write to database and files each time. */
-const KEPT_MS = 5_000
+const CACHE_MS = 5_000
 /** The time limit for each step of the check. */
 const STEP_MS = 4_000
 /** After so long, waiting letters are a warning. */
@@ -48,7 +48,7 @@ export function healthRoute(app: App, services: Services): void {
     },
     async (request, reply) => {
       const now = performance.now()
-      if (!last || (pending === 0 && now - last.at > KEPT_MS)) last = { at: now, health: examine() }
+      if (!last || (pending === 0 && now - last.at > CACHE_MS)) last = { at: now, health: examine() }
       const health = await last.health
       return health.status === 'ok' ? health : reply.code(503).send(health)
 

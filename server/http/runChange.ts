@@ -9,7 +9,7 @@ import { yieldToRequests } from '../base/yieldToRequests.ts'
 import { signedIn } from './session.ts'
 
 /** How long an answer is stored for a repeat: a phone may be without a network for most of a day. */
-export const KEPT_MS = 24 * 60 * 60_000
+export const REPEATABLE_MS = 24 * 60 * 60_000
 
 const messages = {
   unreadable: 'The Idempotency-Key cannot be read.',
@@ -69,7 +69,7 @@ async function once<Answer>(
   return db.transaction().execute(async (trx) => {
     await trx
       .deleteFrom('creations')
-      .where(isOutside('at', KEPT_MS, now))
+      .where(isOutside('at', REPEATABLE_MS, now))
       .execute()
     // The second of two simultaneous requests waits here until the first has ended.
     const mine = await trx

@@ -36,7 +36,7 @@ export type Session = {
 }
 
 /** How long a call waits for the renewal of its session. */
-const RENEWAL_PATIENCE_MS = 300
+const RENEWAL_TIMEOUT_MS = 300
 
 export const hashToken = (token: string) => hash('sha256', token, 'base64url')
 
@@ -93,7 +93,7 @@ export function sessionFinder({ db, config, clock }: Services) {
         .catch((error: unknown) => request.log.error({ err: error }, 'a session could not be renewed'))
         .finally(() => renewing.delete(token_hash))
       // Continues after a short wait, so that users can read while another program has the database locked.
-      await Promise.race([renewal, pause(RENEWAL_PATIENCE_MS, undefined, { ref: false })])
+      await Promise.race([renewal, pause(RENEWAL_TIMEOUT_MS, undefined, { ref: false })])
     }
 
     const user = { ...sessionUserOf(row, config.notificationsAdmin), today: dayOf(now) }

@@ -28,7 +28,7 @@ export const READ_ON_BYTES = 64 * MEGABYTE
 const RENEW_EVERY_MS = 5 * 60_000
 
 /** Receives the files of calls with `config.uploads`, after the gate and before the route's schema. */
-export function takeUploads(
+export function receiveUploads(
   app: App,
   { files, clock }: Pick<Services, 'files' | 'clock'>,
   renewEveryMs = RENEW_EVERY_MS,

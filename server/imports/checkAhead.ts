@@ -22,7 +22,7 @@ export async function checkAhead<Checked>(
   return { checked: await check(), last }
 }
 
-/** Changed rows of these make a check invalid, whichever they are. */
+/** Any changed row of these makes a check invalid. */
 const always: ReadonlySet<string> = new Set<Entity>([
   'school',
   'cluster',
@@ -32,12 +32,13 @@ const always: ReadonlySet<string> = new Set<Entity>([
   'subject',
   'request',
 ])
-/** Records of a kind that another user added since the check may be those of the sheet. */
+/** By kind of import: the records that make a check invalid even if they were added, because they may be those of the sheet. */
 const recordsOf: Partial<Record<ImportKind, Entity>> = { results: 'report', receipts: 'receipt' }
 
 /**
- * Whether nothing that an earlier check relies on has changed since, inside the import's transaction. What somebody added
- * meanwhile is not looked for, as on PostgreSQL: unique constraints refuse equal rows. Another import may contain the same sheet.
+ * Whether nothing that an earlier check relies on has changed since, inside the import's transaction. Added rows do not matter: a
+ * check on PostgreSQL would not see them either, and unique constraints refuse equal rows. An import does, because it may contain
+ * the same sheet.
  */
 export async function isStillValid(
   trx: Trx,

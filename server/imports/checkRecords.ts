@@ -51,7 +51,7 @@ export async function checkRecords(
   if (isSaving) await lockRows(trx, 'students', [...ids])
   // Students who have left may get past records, but not if their own record is to be anonymised.
   const anonymised = await trx.selectFrom('anonymisations').select('student_id').execute()
-  const isClosed = new Set(anonymised.map(({ student_id }) => student_id))
+  const closedIds = new Set(anonymised.map(({ student_id }) => student_id))
   const past = await readPast(trx, [...ids])
   const textFields: Fields = kind === 'results' ? commentFields : { ...receiptNumber, ...receiptTexts }
   const ofReceipt = ({ cells }: Line, field: string) =>
@@ -145,7 +145,7 @@ export async function checkRecords(
     const meant = meantIn.get(line) ?? []
     const student = Array.isArray(meant) ? onlyOne(meant, past, then) : meant
     if (!isRefused(student)) {
-      if (!isClosed.has(student.id)) return student
+      if (!closedIds.has(student.id)) return student
       line.error(isEmpty(cells['ref']) ? 'name' : 'ref', 'recordClosed')
       return undefined
     }

@@ -44,7 +44,7 @@ function partsIn<Of extends Part>(
   )
   const field = kind === 'results' ? 'marks' : 'items'
   const { error } = lists[kind].safeParse(parts)
-  // If all columns were refused, each has an error of its own.
+  // If all columns were refused, each has an error already.
   if (error && (parts.length > 0 || countErrors(lines) === before))
     lines[0]?.wrong(field, parts.length === 0 ? 'empty' : 'notValid', error.issues[0]?.message ?? '')
   return parts
@@ -92,7 +92,7 @@ export function resultsIn(lines: readonly Line[], curriculum: CurriculumName, su
   if (whole === undefined) line(wrongField)?.error(wrongField, 'resultNotValid')
   if (overall === undefined)
     line('overall_level')?.wrong('overall_level', 'notValid', reportCardMessages.levelNotValid)
-  // Empty, not null, beside a score alone: null means that the curriculum has no mean.
+  // The grade of a score alone is empty and not null, which would mean that the curriculum has no mean.
   const [grade, overall_level] = [whole?.grade ?? null, overall?.grade || null]
   const named = [...marks.values()].map(({ subject, part }) => [subject, readableMark(part)])
   return {

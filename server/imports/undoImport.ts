@@ -37,7 +37,7 @@ export async function undoImport(change: Change, id: number): Promise<Undone> {
   const undone: Undone = { removed: 0, restored: 0, schools: 0, clusters: 0, files: 0, kept: [] }
   for (const entity of namesOf(tableOf).toReversed()) {
     const rows = all.filter((row) => row.entity === entity)
-    await lockRows(trx, tableOf[entity], idsOf(rows), { isLeaving: true })
+    await lockRows(trx, tableOf[entity], idsOf(rows), { mayBeDeleted: true })
     const added = rows.filter(({ before }) => before === null)
     const updated = rows.filter(({ before }) => before !== null)
     for await (const some of inBatches(added, 100)) await removeRows(undoing, entity, some, undone)

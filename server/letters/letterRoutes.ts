@@ -21,7 +21,7 @@ import { retryLetters } from './retryLetters.ts'
 /** Letters of both kinds: the news of a term, for all users who see notifications, and letters about accounts. */
 export function letterRoutes(app: App, services: Services): void {
   const mail_server = Boolean(services.config.smtpUrl)
-  const sayRetried = (message: string) => (mail_server ? message : letterMessages.noMailServer)
+  const retriedMessage = (message: string) => (mail_server ? message : letterMessages.noMailServer)
 
   serveCalls(app, services, letterCalls, {
     'GET /api/letters': {
@@ -48,7 +48,7 @@ export function letterRoutes(app: App, services: Services): void {
         const letters = await retryLetters(change, body, scopeOf(change.actor))
         if (letters === 0) return { message: letterMessages.noneToRetry, letters }
         const message = letters === 1 ? letterMessages.willRetry : letterMessages.manyWillRetry(letters)
-        return { message: sayRetried(message), letters }
+        return { message: retriedMessage(message), letters }
       },
     },
 
@@ -63,7 +63,7 @@ export function letterRoutes(app: App, services: Services): void {
         if (data.state === 'sending') throw conflict(letterMessages.isBeingSent)
         if (isWithheld(data)) throw conflict(letterMessages.withheld)
         if (data.to?.status === USER_DISABLED) throw conflict(letterMessages.isDisabled)
-        return { message: sayRetried(letterMessages.willRetry), data }
+        return { message: retriedMessage(letterMessages.willRetry), data }
       },
     },
 

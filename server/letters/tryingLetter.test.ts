@@ -18,7 +18,7 @@ async function open() {
   const test = await openWithCast({ settings: { SMTP_URL: mail.url } })
   await addTermOfNews(test)
   const client = await test.signIn(cast.administrator)
-  const told = async () => {
+  const listed = async () => {
     const { body } = await client.get('/api/letters?year_id=1&term_id=2')
     return (body as { data: Letter[] }).data[0]
   }
@@ -28,7 +28,7 @@ async function open() {
   }
   const tried = (attempts: number) =>
     until(`the letter has been tried ${attempts} times`, async () => {
-      const letter = await told()
+      const letter = await listed()
       return letter?.attempts === attempts && letter.state !== 'sending' && letter
     })
   /** Steps the clock to the next try and wakes the postman. */
@@ -38,7 +38,7 @@ async function open() {
   }
   /** The bytes of the letter's attachments. */
   const papers = async () => {
-    const rows = await attachedTo(test.db, (await told())?.id ?? 0)
+    const rows = await attachedTo(test.db, (await listed())?.id ?? 0)
     return Promise.all(
       rows.map(async ({ name, key }) => {
         const { stream } = await test.files.open(key)
@@ -46,7 +46,7 @@ async function open() {
       }),
     )
   }
-  return { mail, test, client, told, send, tried, again, papers }
+  return { mail, test, client, listed, send, tried, again, papers }
 }
 
 type Opened = Awaited<ReturnType<typeof open>>

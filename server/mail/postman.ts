@@ -27,7 +27,7 @@ const AT_ONCE = 5
  * How long a stop waits for letters that are being sent. A letter that a slow server accepts later is sent again, with
  * the same Message-ID.
  */
-const STOP_PATIENCE_MS = 4_000
+const STOP_TIMEOUT_MS = 4_000
 /** With the pauses below, a day of tries. */
 const MAX_ATTEMPTS = 19
 
@@ -164,9 +164,9 @@ export function createPostman(services: Services, transport: Transport, complete
     ...loop,
     /** Waits for letters that are being sent, and starts no new ones. */
     async stop(): Promise<void> {
-      const patience = Promise.withResolvers<void>()
-      const timeout = setTimeout(patience.resolve, STOP_PATIENCE_MS)
-      await Promise.race([loop.stop(), patience.promise])
+      const timeUp = Promise.withResolvers<void>()
+      const timeout = setTimeout(timeUp.resolve, STOP_TIMEOUT_MS)
+      await Promise.race([loop.stop(), timeUp.promise])
       clearTimeout(timeout)
       transport.close()
     },

@@ -7,7 +7,7 @@ import { type Change, listHistory, type Trx } from '../database/history.ts'
 import { lockRow } from '../database/lockRow.ts'
 import { isWithin } from '../database/instants.ts'
 import type { Tables } from '../database/tables.ts'
-import { ownFile, type StoredBytes } from '../files/storeUpload.ts'
+import { addFileRow, type StoredBytes } from '../files/storeUpload.ts'
 import { refuseWaiting } from '../privacy/erasure/erasures.ts'
 import { conflict, invalid } from '../base/ApiError.ts'
 import type { Services } from '../Services.ts'
@@ -42,7 +42,7 @@ export async function newRecord(
   const names = await findChosen(trx, form, student ? {} : studentUnknown)
   if (!student) throw invalid(studentUnknown)
   if (student.status !== STUDENT_ACTIVE) throw conflict(studentMessages.notActive)
-  const file_id = await ownFile(trx, pdf, { student_id, created_by: actor.id, created_at: at })
+  const file_id = await addFileRow(trx, pdf, { student_id, created_by: actor.id, created_at: at })
   return {
     columns: {
       student_id,
@@ -84,7 +84,7 @@ export function editRecord(
     const namesBefore = await namesOf(trx, before)
     const { columns, from, to } = await saveOwn(before)
     const owner = { student_id, created_by: actor.id, created_at: at }
-    const file_id = pdf ? await ownFile(trx, pdf, owner) : before.file_id
+    const file_id = pdf ? await addFileRow(trx, pdf, owner) : before.file_id
     const { year_id, term_id, class_id, liaison_comment } = form
     return {
       columns: {

@@ -5,7 +5,7 @@ import { STUDENT_ACTIVE, studentMessages, studentStatuses } from '#contract/stud
 import { changeVersioned, type RowChange } from '../database/changeVersioned.ts'
 import type { Change } from '../database/history.ts'
 import type { Tables } from '../database/tables.ts'
-import { ownFile, type StoredBytes } from '../files/storeUpload.ts'
+import { addFileRow, type StoredBytes } from '../files/storeUpload.ts'
 import { conflict, invalid } from '../base/ApiError.ts'
 import { erasureMessages } from '#contract/privacy/erasure.ts'
 import { refuseWaiting } from '../privacy/erasure/erasures.ts'
@@ -70,7 +70,7 @@ export async function fileChange(
 ): Promise<Part> {
   const column = file.purpose === 'picture' ? 'picture_id' : 'certificate_id'
   const older = file.purpose === 'picture' ? file.purpose : before.paper
-  const file_id = await ownFile(trx, file, { student_id: before.id, created_by: actor.id, created_at: at })
+  const file_id = await addFileRow(trx, file, { student_id: before.id, created_by: actor.id, created_at: at })
   return {
     columns: { [column]: file_id },
     from: { [file.purpose]: null, ...(older && { [older]: before[column] }) },

@@ -4,7 +4,7 @@ import { needsPaper, type StudentForm } from '#contract/students/studentForms.ts
 import { STUDENT_ACTIVE, type StudentFacts, studentFields } from '#contract/students/students.ts'
 import { storeConsentStates } from '../privacy/consents/storeConsentStates.ts'
 import { type Change, type Trx, writeAdded } from '../database/history.ts'
-import { ownFile, type StoredBytes } from '../files/storeUpload.ts'
+import { addFileRow, type StoredBytes } from '../files/storeUpload.ts'
 import { invalid } from '../base/ApiError.ts'
 import { changeStudent, fileChange, joined } from './changeStudent.ts'
 import { findChosen, searchColumns } from './studentRules.ts'
@@ -28,8 +28,8 @@ export async function addStudent(
     .returning('id')
     .executeTakeFirstOrThrow()
   const owner = { student_id: id, created_by: actor.id, created_at: at }
-  const picture_id = await ownFile(trx, pic, owner)
-  const certificate_id = cert ? await ownFile(trx, cert, owner) : null
+  const picture_id = await addFileRow(trx, pic, owner)
+  const certificate_id = cert ? await addFileRow(trx, cert, owner) : null
   await trx.updateTable('students').set({ picture_id, certificate_id }).where('id', '=', id).execute()
 
   const facts = {

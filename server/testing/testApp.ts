@@ -4,7 +4,7 @@ import { createApp } from '../app.ts'
 import { createBackups } from '../backup/createBackups.ts'
 import type { App } from '../http/schemas.ts'
 import { type Config, readConfig } from '../config.ts'
-import { connect, type Database, QUERY_PATIENCE_MS } from '../database/connect.ts'
+import { connect, type Database, QUERY_TIMEOUT_MS } from '../database/connect.ts'
 import type { FileStore } from '../files/FileStore.ts'
 import { openFileStore } from '../files/openFileStore.ts'
 import { createLog } from '../logLines.ts'
@@ -141,7 +141,7 @@ export async function openSignedIn(name: CastName, options?: CastOptions) {
 async function openRecords(config: Config): Promise<Database> {
   const reusable = config.databaseUrl && connectReusable(config.databaseUrl)
   if (reusable) return reusable
-  const database = await connect(config, undefined, QUERY_PATIENCE_MS)
+  const database = await connect(config, undefined, QUERY_TIMEOUT_MS)
   whenFinished(() => database.db.destroy())
   return database
 }

@@ -1,15 +1,15 @@
 import { setTimeout as pause } from 'node:timers/promises'
 
-const PATIENCE_MS = 15_000
+const TIMEOUT_MS = 15_000
 const PAUSE_MS = 20
 
 /** Waits until `look` returns a value, and fails with `what` after a timeout. */
 export async function until<T>(
   what: string,
   look: () => T | Promise<T>,
-  patienceMs = PATIENCE_MS,
+  timeoutMs = TIMEOUT_MS,
 ): Promise<Exclude<NonNullable<T>, false>> {
-  const deadline = Date.now() + patienceMs
+  const deadline = Date.now() + timeoutMs
   for (;;) {
     const found = await look()
     if (found) return found as Exclude<NonNullable<T>, false>

@@ -1,5 +1,5 @@
 import { QueryClient } from '@tanstack/react-query'
-import { isRefusal, PATIENCE_MS } from '../ui/http.ts'
+import { isRefusal, SILENT_AFTER_MS } from '../ui/http.ts'
 
 export const createQueryClient = () =>
   new QueryClient({
@@ -12,7 +12,7 @@ export const createQueryClient = () =>
         // A refusal would repeat; only a lost connection or a server error is retried.
         retry: (failures, error) => failures < 2 && !isRefusal(error),
         // The default delays of 1 and 2 seconds would show a failure too late.
-        retryDelay: PATIENCE_MS / 5,
+        retryDelay: SILENT_AFTER_MS / 5,
       },
     },
   })

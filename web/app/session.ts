@@ -4,7 +4,14 @@ import { endDeviceSession, removeOldValues } from '../ui/device/deviceStore.ts'
 import type { SessionEnd } from '../ui/device/deviceRules.ts'
 import { type SignedInUser, signedInUser } from '../ui/sessionUser.ts'
 import { call } from '../ui/call.ts'
-import { forgetAnswers, HttpError, isUnreachable, noAnswerYet, PATIENCE_MS, whenRefused } from '../ui/http.ts'
+import {
+  forgetAnswers,
+  HttpError,
+  isUnreachable,
+  noAnswerYet,
+  SILENT_AFTER_MS,
+  whenRefused,
+} from '../ui/http.ts'
 import { lastActivity, pendingLogout, tabMemory } from './browserMemory.ts'
 
 /** `expired`: the server no longer knows the session. `inactive`: the user was inactive for too long. */
@@ -14,13 +21,13 @@ export type Session = ReturnType<typeof createSession>
 
 /** How long a logout waits for the server. The browser's own data is deleted in any case. */
 const LOGOUT_TIMEOUT_MS = 5_000
-const ASK_AGAIN_MS = 2_000
+const RETRY_MS = 2_000
 
 /** The session of this tab, created once as the app starts. It listens to the server's refusals and to other tabs. */
 export function createSession() {
   let user: SignedInUser | undefined
   let asking: Promise<SignedInUser | undefined> | undefined
-  let isAskingOn = false
+  let isRetrying = false
   let isLeaving = false
   let mayLeave = alwaysMayLeave
   let endings = 0
@@ -66,17 +73,17 @@ export function createSession() {
   /** Like `confirm`, for a user who waits for a screen: reports a silent server early, and retries. */
   function confirmSoon(): Promise<SignedInUser | undefined> {
     return Promise.race([confirm(), silence()]).catch((error: unknown) => {
-      if (isUnreachable(error)) void askOn()
+      if (isUnreachable(error)) void retryConfirm()
       throw error
     })
   }
 
   /** Retries until the server answers. Then the guards run again for the address. */
-  async function askOn(): Promise<void> {
-    if (isAskingOn) return
-    isAskingOn = true
-    while (await confirm().then(() => false, isUnreachable)) await pause(ASK_AGAIN_MS)
-    isAskingOn = false
+  async function retryConfirm(): Promise<void> {
+    if (isRetrying) return
+    isRetrying = true
+    while (await confirm().then(() => false, isUnreachable)) await pause(RETRY_MS)
+    isRetrying = false
     notify('changed')
   }
 
@@ -121,7 +128,7 @@ export function createSession() {
     if (isLeaving) return
     isLeaving = true
     // Logs the other tabs out at once. This one need not wait for the server.
-    leaveDevice(why === 'logout' ? 'logout' : 'expiry')
+    clearDevice(why === 'logout' ? 'logout' : 'expiry')
     await logOutOnServer()
     isLeaving = false
     // Again, because a form may have stored a draft in the meantime.
@@ -141,12 +148,12 @@ export function createSession() {
   ): void {
     const wasSignedIn = user !== undefined
     endings += 1
-    leaveDevice(how)
+    clearDevice(how)
     user = undefined
     if (wasSignedIn) notify(why)
   }
 
-  function leaveDevice(how: SessionEnd): void {
+  function clearDevice(how: SessionEnd): void {
     tabMemory.clear()
     lastActivity.clear()
     void endDeviceSession(how, user?.id)
@@ -211,7 +218,7 @@ async function logOutOnServer(): Promise<void> {
 
 const pause = (duration: number) => new Promise<void>((resolve) => setTimeout(resolve, duration))
 
-const silence = () => pause(PATIENCE_MS).then(() => Promise.reject(noAnswerYet()))
+const silence = () => pause(SILENT_AFTER_MS).then(() => Promise.reject(noAnswerYet()))
 
 const alwaysMayLeave = () => Promise.resolve(true)
 

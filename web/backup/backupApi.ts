@@ -2,7 +2,7 @@ import { queryOptions } from '@tanstack/react-query'
 import { call } from '../ui/call.ts'
 import { retryUntilAnswered } from '../ui/list/rows/useListRows.ts'
 
-const LOOK_AGAIN_MS = 1_000
+const POLL_MS = 1_000
 
 /** Polled only while a copy is made or tested. */
 export const backupsQuery = queryOptions({
@@ -11,6 +11,6 @@ export const backupsQuery = queryOptions({
   refetchInterval: (query) => {
     const { running, restore_test } = query.state.data ?? {}
     const isBusy = running || restore_test?.state === 'running'
-    return isBusy ? LOOK_AGAIN_MS : retryUntilAnswered.refetchInterval(query)
+    return isBusy ? POLL_MS : retryUntilAnswered.refetchInterval(query)
   },
 })

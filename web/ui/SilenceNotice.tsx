@@ -1,5 +1,5 @@
 import { useEffect, useState } from 'react'
-import { noAnswerYet, PATIENCE_MS } from './http.ts'
+import { noAnswerYet, SILENT_AFTER_MS } from './http.ts'
 import { Message } from './Message.tsx'
 import classes from './SilenceNotice.module.css'
 
@@ -7,8 +7,8 @@ import classes from './SilenceNotice.module.css'
 export function SilenceNotice() {
   const [isOverdue, setIsOverdue] = useState(false)
   useEffect(() => {
-    const patience = setTimeout(() => setIsOverdue(true), PATIENCE_MS)
-    return () => clearTimeout(patience)
+    const timeout = setTimeout(() => setIsOverdue(true), SILENT_AFTER_MS)
+    return () => clearTimeout(timeout)
   }, [])
   return (
     isOverdue && (

@@ -51,9 +51,9 @@ export type Method = 'GET' | 'HEAD' | 'POST' | 'PUT' | 'PATCH' | 'DELETE'
 
 const CSRF_COOKIE_PATH = '/sanctum/csrf-cookie'
 /** A call is aborted after this time without progress and without an answer. */
-const SILENCE_MS = 60_000
+const ABORT_AFTER_MS = 60_000
 /** After this time users see that the server does not answer, long before the call is aborted. */
-export const PATIENCE_MS = 2_500
+export const SILENT_AFTER_MS = 2_500
 const REMEMBERED_MAX = 20
 const UNREACHABLE = 'The server cannot be reached. Check the connection and try again.'
 
@@ -192,7 +192,7 @@ function giveUpOnSilence(request: XMLHttpRequest, onSilence: () => void): void {
     silence = setTimeout(() => {
       onSilence()
       request.abort()
-    }, SILENCE_MS)
+    }, ABORT_AFTER_MS)
   }
   listen()
   for (const end of [request, request.upload]) end.addEventListener('progress', listen)

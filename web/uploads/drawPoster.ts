@@ -3,7 +3,7 @@ const MAX_EDGE = 960
 const QUALITY = 0.82
 /** Seconds into the film: the first frame is often black. */
 const AT = 1
-const PATIENCE_MS = 6_000
+const TIMEOUT_MS = 6_000
 
 /** Draws a still of a film, because the server cannot decode films. Undefined if this browser cannot either. */
 export async function drawPoster(film: File): Promise<File | undefined> {
@@ -12,7 +12,7 @@ export async function drawPoster(film: File): Promise<File | undefined> {
   try {
     return await Promise.race([
       draw(video, url),
-      new Promise<undefined>((resolve) => setTimeout(resolve, PATIENCE_MS)),
+      new Promise<undefined>((resolve) => setTimeout(resolve, TIMEOUT_MS)),
     ])
   } catch {
     return undefined

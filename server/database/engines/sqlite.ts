@@ -27,7 +27,7 @@ export const isLocked = (error: unknown) =>
   ((error as { errcode?: number }).errcode ?? 0) % 256 === SQLITE_BUSY
 
 /** How long opening a database waits for another program's lock. */
-const OPEN_PATIENCE_MS = 5_000
+const OPEN_TIMEOUT_MS = 5_000
 const PAUSE_MS = 50
 
 export type EmbeddedDatabase = SqliteDatabase & {
@@ -46,7 +46,7 @@ export type EmbeddedDatabase = SqliteDatabase & {
 export function openSqlite(file: string, { isSyncedLater = false } = {}): EmbeddedDatabase {
   const database = new DatabaseSync(file)
   // These settings apply per connection.
-  database.exec(`pragma busy_timeout = ${OPEN_PATIENCE_MS}`)
+  database.exec(`pragma busy_timeout = ${OPEN_TIMEOUT_MS}`)
   switchToWal(database)
   // From now on the driver waits for locks: SQLite's own waiting would block the event loop.
   database.exec('pragma synchronous = full; pragma foreign_keys = on; pragma busy_timeout = 0')
@@ -116,7 +116,7 @@ export const checkpoint = async (file: string, { empties }: { empties: boolean }
 
 /** Tries again, because SQLite refuses one of two processes that switch a new file at once: waiting would deadlock. */
 function switchToWal(database: DatabaseSync): void {
-  const deadline = performance.now() + OPEN_PATIENCE_MS
+  const deadline = performance.now() + OPEN_TIMEOUT_MS
   for (;;)
     try {
       database.exec('pragma journal_mode = wal')
@@ -156,12 +156,12 @@ function fit(statement: StatementSync): SqliteStatement {
 /** A connection that only reads. Its transaction sees one state of the database, and no writer waits for it. */
 export function openReader(file: string): SqliteDatabase {
   const database = new DatabaseSync(file, { readOnly: true })
-  database.exec(`pragma busy_timeout = ${OPEN_PATIENCE_MS}`)
+  database.exec(`pragma busy_timeout = ${OPEN_TIMEOUT_MS}`)
   return { close: () => database.close(), prepare: (sql) => fit(database.prepare(sql)) }
 }
 
 /** How long a query waits for the lock. The request is then still answered within five seconds. */
-const LOCK_PATIENCE_MS = 4_000
+const LOCK_TIMEOUT_MS = 4_000
 
 /** Another program had the database locked during all tries of a query. */
 export class DatabaseBusyError extends UnavailableError {
@@ -173,21 +173,21 @@ export class DatabaseBusyError extends UnavailableError {
 /**
  * Kysely's SQLite dialect with three differences. While another program has the database locked, a query that needs the
  * lock releases the only connection and tries again later, so that other queries can read. A rollback is skipped if SQLite
- * has rolled back by itself, as on a full disk: its error would hide the original one. And a patient connection runs each
+ * has rolled back by itself, as on a full disk: its error would hide the original one. And a yielding connection runs each
  * statement in its own event-loop tick.
  */
 export class EmbeddedDialect extends SqliteDialect {
   readonly #database: EmbeddedDatabase
-  readonly #isPatient: boolean
+  readonly #isYielding: boolean
 
-  constructor(database: EmbeddedDatabase, { isPatient = false } = {}) {
+  constructor(database: EmbeddedDatabase, { isYielding = false } = {}) {
     super({ database })
     this.#database = database
-    this.#isPatient = isPatient
+    this.#isYielding = isYielding
   }
 
   override createDriver(): Driver {
-    return new EmbeddedDriver(this.#database, this.#isPatient)
+    return new EmbeddedDriver(this.#database, this.#isYielding)
   }
 
   override createAdapter(): SqliteAdapter {
@@ -204,22 +204,22 @@ class EmbeddedAdapter extends SqliteAdapter {
 
 class EmbeddedDriver extends SqliteDriver {
   readonly #database: EmbeddedDatabase
-  readonly #isPatient: boolean
+  readonly #isYielding: boolean
   readonly #connectionMutex = createMutex()
   /** Only the first of the queries that wait for the lock tries again. */
   readonly #retrying = createMutex()
 
-  constructor(database: EmbeddedDatabase, isPatient: boolean) {
+  constructor(database: EmbeddedDatabase, isYielding: boolean) {
     super({ database })
     this.#database = database
-    this.#isPatient = isPatient
+    this.#isYielding = isYielding
   }
 
   override async acquireConnection(): Promise<DatabaseConnection> {
     await this.#connectionMutex.acquire()
     const connection = await super.acquireConnection()
     const executeQuery: DatabaseConnection['executeQuery'] = async (query) => {
-      if (this.#isPatient) await yieldToRequests()
+      if (this.#isYielding) await yieldToRequests()
       return this.#whenUnlocked(() => connection.executeQuery(query))
     }
     return {
@@ -240,7 +240,7 @@ class EmbeddedDriver extends SqliteDriver {
   }
 
   async #whenUnlocked<Row>(work: () => Promise<QueryResult<Row>>): Promise<QueryResult<Row>> {
-    const deadline = performance.now() + LOCK_PATIENCE_MS
+    const deadline = performance.now() + LOCK_TIMEOUT_MS
     let isRetrying = false
     try {
       for (;;)

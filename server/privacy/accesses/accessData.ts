@@ -21,7 +21,7 @@ export const accessData: StudentData = {
     ],
   }),
 
-  /** Removes the rows that link the student to a supporter. What staff opened stays, without its name. */
+  /** Deletes the rows that link the student to a supporter. What staff printed or downloaded stays, without its title. */
   async forget(trx, { student: { id } }) {
     const supporters = trx.selectFrom('users').select('id').where('role_id', '=', SUPPORTER)
     await trx.deleteFrom('views').where('student_id', '=', id).where('user_id', 'in', supporters).execute()
@@ -34,7 +34,7 @@ export const accessData: StudentData = {
   },
 }
 
-/** The title of a picture may name other children, or have named them. */
+/** Removes the title of a picture or video, which may name other children. */
 export const withoutTitle = (what: string) => what.replace(/^(Picture|Video), “.*”$/s, '$1')
 
 const EXPORTS_MOST = 50

@@ -10,7 +10,7 @@ import { consentMessages, giverWords, howWords, purposeWords } from '#contract/p
 import { isOpen, openStates } from '#contract/privacy/requests.ts'
 import { type Change, changesFromNothing, writeChange } from '../../database/history.ts'
 import { lockRow } from '../../database/lockRow.ts'
-import { ownFile, type StoredBytes } from '../../files/storeUpload.ts'
+import { addFileRow, type StoredBytes } from '../../files/storeUpload.ts'
 import { conflict, notFound } from '../../base/ApiError.ts'
 import { refuseWaiting } from '../erasure/erasures.ts'
 import { noteRequest, writeDecision } from '../requests/saveRequest.ts'
@@ -32,7 +32,7 @@ export async function recordConsent(
   await refuseWaiting(trx, student_id)
   const notice_id = notice_version === null ? null : await noticeId(trx, notice_version)
   const owner = { student_id, created_by: actor.id, created_at: at }
-  const file_id = paper ? await ownFile(trx, paper, owner) : null
+  const file_id = paper ? await addFileRow(trx, paper, owner) : null
   const wasAsked = Object.keys(child_answers).length > 0
   const { id } = await trx
     .insertInto('consents')

@@ -42,28 +42,28 @@ export async function findMentions({ db, studentData }: Searching, id: number) {
           found.push({ kind, id: row_id, student_id, record_id, excerpt: excerptOf(text, isNamed) })
       }
     total += found.length
-    data.push(...(await shown(db, studentData[kind], found.slice(0, MENTIONS_MAX))))
+    data.push(...(await describe(db, studentData[kind], found.slice(0, MENTIONS_MAX))))
   }
   return { data, total }
 }
 
-/** Words of an excerpt before those that name the student, and in all. */
+/** The words of an excerpt before those that name the student, and in all. */
 const BEFORE = 6
 const WORDS = 24
-/** Words of a name, and those between them. */
-const NAMED_IN = 5
+/** The most words that a name covers in a text, with those between its own. */
+const NAME_WORDS = 5
 
 /** The part of a text that names the student. */
 function excerptOf(text: string, isNamed: (text: string) => boolean): string {
   const words = text.split(/\s+/)
-  const at = words.findIndex((_, start) => isNamed(words.slice(start, start + NAMED_IN).join(' ')))
+  const at = words.findIndex((_, start) => isNamed(words.slice(start, start + NAME_WORDS).join(' ')))
   const start = Math.max(0, at - BEFORE)
   const part = words.slice(start, start + WORDS).join(' ')
   return `${start > 0 ? '… ' : ''}${part}${start + WORDS < words.length ? ' …' : ''}`
 }
 
 /** Adds the titles of the records, and their students. */
-async function shown(db: Db, { title, termsOf }: EntityData, found: Found[]): Promise<Mention[]> {
+async function describe(db: Db, { title, termsOf }: EntityData, found: Found[]): Promise<Mention[]> {
   if (found.length === 0) return []
   const records = [...new Set(found.flatMap(({ record_id }) => record_id ?? []))]
   const terms = new Map((await termsOf?.(db, records))?.map(({ id, term }) => [id, term]))

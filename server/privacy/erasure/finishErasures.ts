@@ -34,7 +34,7 @@ export async function finishErasures(services: Services, stopping?: AbortSignal)
     if (stopping?.aborted) return done
     const isDone = await onOwnConnection(db, (own) =>
       own.transaction().execute(async (trx) => {
-        await lockRows(trx, 'students', [order.student_id], { isLeaving: true })
+        await lockRows(trx, 'students', [order.student_id], { mayBeDeleted: true })
         // Another process may have been faster, and a user may have cancelled it.
         const still = await trx
           .selectFrom('anonymisations')

@@ -4,7 +4,7 @@ import { inBatches, rowsOf } from '../../database/inBatches.ts'
 import { isOutside } from '../../database/instants.ts'
 import type { Forgotten, Traces } from '../../database/studentData.ts'
 import { nameAs } from '../../files/storeUpload.ts'
-import { KEPT_MS } from '../../http/runChange.ts'
+import { REPEATABLE_MS } from '../../http/runChange.ts'
 import { containsPartOf, isFileNameOf, mentions, type Texts } from '../mentions.ts'
 import { deleteMentions } from './deleteMentions.ts'
 
@@ -17,7 +17,7 @@ export async function forgetEverywhere(
   await forgetFileNames(trx, texts)
   await trx
     .deleteFrom('creations')
-    .where(isOutside('at', KEPT_MS, new Date(at)))
+    .where(isOutside('at', REPEATABLE_MS, new Date(at)))
     .execute()
   await deleteMentions(trx, 'creations', 'answer', texts)
   const ids = captions.map((caption) => caption.id)

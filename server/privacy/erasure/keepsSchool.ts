@@ -4,7 +4,7 @@ import type { Trx } from '../../database/history.ts'
 import { type RecordKind, recordTable } from '../../database/recordTables.ts'
 
 type Student = { id: number; dob: string | null; school_id: number }
-type Place = { school_id: number; year_id: number }
+type SchoolYear = { school_id: number; year_id: number }
 
 /**
  * Whether an anonymised student's school can stay: enough students have the same school and year of birth, and enough have
@@ -27,7 +27,7 @@ export async function keepsSchool(trx: Trx, student: Student): Promise<boolean> 
 }
 
 /** Whether enough students have records of a year at a school. */
-export async function haveEnoughRecords(trx: Trx, kind: RecordKind, { school_id, year_id }: Place) {
+export async function haveEnoughRecords(trx: Trx, kind: RecordKind, { school_id, year_id }: SchoolYear) {
   const { count } = await trx
     .selectFrom(recordTable(trx, kind))
     .select((eb) => eb.fn.count<number>('student_id').distinct().as('count'))

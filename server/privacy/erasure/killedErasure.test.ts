@@ -18,11 +18,11 @@ const KILLS = Number(process.env['KILLS'] ?? 3)
 /** Enough for kills to hit the removal of files. */
 const FILES = 60
 /** Long enough for a machine that is busy with other tests. */
-const PATIENCE_MS = 50_000
+const TIMEOUT_MS = 50_000
 
 it(
   'a restart finishes what killed servers have left of a record, in the rows, the files and the ledger',
-  { timeout: (KILLS + 2) * PATIENCE_MS },
+  { timeout: (KILLS + 2) * TIMEOUT_MS },
   async ({ annotate }) => {
     const BACKUP_TO = await temporaryFolder()
     const database = await openSharedDatabase()
@@ -50,7 +50,7 @@ it(
     /** Kills a server after so many changes of files in a folder, or once it has finished with fewer. */
     const killWithin = async (server: SpawnedServer, ...where: [string, number, string?]) => {
       const killed = killAt(server, ...where)
-      await until('it is killed', async () => server.wasKilled() || isFinished(), PATIENCE_MS)
+      await until('it is killed', async () => server.wasKilled() || isFinished(), TIMEOUT_MS)
       server.kill('SIGKILL')
       await killed
     }
@@ -69,7 +69,7 @@ it(
 
     const server = startServer()
     await server.started()
-    await until('nothing is left to do', isFinished, PATIENCE_MS)
+    await until('nothing is left to do', isFinished, TIMEOUT_MS)
     server.kill('SIGTERM')
     expect(await server.ended).toBe(0)
     expect(await placesOf(test, traces)).toEqual([])

@@ -21,7 +21,7 @@ export async function startAnonymise(
     throw invalid({ ref: [erasureMessages.wrongRef(student.ref)] })
   const known = await findRow(trx, student_id)
   if (known) throw conflict(known.done_at === null ? erasureMessages.waitsAlready : erasureMessages.isDone)
-  if (request_id !== undefined) await takeRequest(change, request_id, student_id)
+  if (request_id !== undefined) await setRequestWaiting(change, request_id, student_id)
   const due_on = daysFrom(actor.today, ERASURE_WAIT_DAYS)
   await trx
     .insertInto('anonymisations')
@@ -72,8 +72,8 @@ export async function cancelAnonymise(change: Change, student_id: number): Promi
   await writeChange(change, { entity: 'student', entity_id: student_id, action: 'cancelled anonymising' })
 }
 
-/** The request waits with the record. Starting to anonymise also accepts it. */
-async function takeRequest(change: Change, id: number, student_id: number): Promise<void> {
+/** Sets the request to wait with the record, which also accepts it. */
+async function setRequestWaiting(change: Change, id: number, student_id: number): Promise<void> {
   const { trx, actor, at } = change
   const request = await lockRow(trx, 'requests', id)
   if (request?.student_id !== student_id || !isOpen(request.state) || !isForErasure(request))

@@ -1,9 +1,9 @@
 import { keysOf, longWords, namePairs, placedWords, placesOf, type Texts, wordsIn } from '../mentions.ts'
 
 export type KnownNames = {
-  /** What names another student. */
+  /** The keys that name other students: refs, and pairs of words. */
   keys: ReadonlySet<string>
-  /** Pairs of words that name somebody whose name stays. */
+  /** The pairs of words in names that are not redacted. */
   pairs: ReadonlySet<string>
   /** The words of other students' names. */
   words: ReadonlySet<string>
@@ -11,7 +11,7 @@ export type KnownNames = {
   ownWords: ReadonlySet<string>
 }
 
-/** Collects the keys of other students, without those that name somebody whose name stays. */
+/** Collects the keys of other students, except those that also fit a name that is not redacted. */
 export function keysOfOthers(staying: string[]) {
   const pairs = new Set(staying.flatMap(namePairs))
   const keys = new Set<string>()
@@ -31,8 +31,8 @@ type Given = { companions: string[]; names: string[] }
 type Span = { start: number; end: number }
 
 /**
- * Finds what names another child in the texts of a record, as whole words: the ref, two words of a name near each other,
- * given names, and single words of a name that one of the texts has in full, or of a child who is in a picture with the
+ * Finds the words that name another child in the texts of a record: a ref, two words of a name near each other, and the given
+ * names. Also single words: of a name that one of the texts contains in full, and of a child who is in a picture with the
  * student.
  */
 export function spansOfOthers(known: KnownNames, { companions, names }: Given) {

@@ -11,7 +11,7 @@ import {
 } from '#contract/privacy/requests.ts'
 import { type Change, changesFromNothing, type Trx, writeChange } from '../../database/history.ts'
 import { lockRow } from '../../database/lockRow.ts'
-import { ownFile, type StoredBytes } from '../../files/storeUpload.ts'
+import { addFileRow, type StoredBytes } from '../../files/storeUpload.ts'
 import { conflict, invalid, notFound } from '../../base/ApiError.ts'
 import { restrictAsAsked } from '../restriction/restrict.ts'
 import { findErasure } from '../erasure/erasures.ts'
@@ -32,7 +32,7 @@ export async function noteRequest(
   if ((await findErasure(trx, student_id))?.state === 'anonymised')
     throw conflict(requestMessages.isAnonymous)
   const file_id = letter
-    ? await ownFile(trx, letter, { student_id, created_by: actor.id, created_at: at })
+    ? await addFileRow(trx, letter, { student_id, created_by: actor.id, created_at: at })
     : null
   const due_on = dueOn(kind, asked_on)
   const row = {

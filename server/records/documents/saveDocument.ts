@@ -5,7 +5,7 @@ import { STUDENT_ACTIVE, studentMessages } from '#contract/students/students.ts'
 import { type Change, changesFromNothing, type Trx, writeChange } from '../../database/history.ts'
 import { lockRow } from '../../database/lockRow.ts'
 import { fileUrl } from '../../files/fileUrl.ts'
-import { ownFile, type StoredBytes } from '../../files/storeUpload.ts'
+import { addFileRow, type StoredBytes } from '../../files/storeUpload.ts'
 import { conflict, invalid } from '../../base/ApiError.ts'
 
 /** Adds a document, or replaces the older one of the same year and type, which stays in the history. */
@@ -18,7 +18,7 @@ export async function saveDocument(
   const { student, year } = await findChosen(trx, student_id, year_id)
   if (student.status !== STUDENT_ACTIVE) throw conflict(studentMessages.notActive)
 
-  const file_id = await ownFile(trx, file, { student_id, created_by: actor.id, created_at: at })
+  const file_id = await addFileRow(trx, file, { student_id, created_by: actor.id, created_at: at })
   const older = await trx
     .selectFrom('documents')
     .select('file_id')

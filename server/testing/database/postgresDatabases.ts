@@ -2,7 +2,7 @@ import { randomBytes } from 'node:crypto'
 import { once } from 'node:events'
 import { Client, type Pool } from 'pg'
 import { inject } from 'vitest'
-import { type Database, databaseOn, openPool, QUERY_PATIENCE_MS } from '../../database/connect.ts'
+import { type Database, databaseOn, openPool, QUERY_TIMEOUT_MS } from '../../database/connect.ts'
 import { databaseUrl, TEMPLATE } from './postgresSetup.ts'
 import { whenFinished } from '../whenFinished.ts'
 
@@ -62,7 +62,7 @@ export function connectReusable(url: string): Database | undefined {
     end: () => pool.end(),
     options: pool.options,
   }
-  return databaseOn(connections, QUERY_PATIENCE_MS)
+  return databaseOn(connections, QUERY_TIMEOUT_MS)
 }
 
 async function createReusable(): Promise<Reusable> {

@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { imageFile, mediaFile, pdfFile } from '#contract/base/files.ts'
-import { ownFile, withStored } from '../../files/storeUpload.ts'
+import { addFileRow, withStored } from '../../files/storeUpload.ts'
 import type { Upload } from '../../files/receiveFile.ts'
 import { signedIn } from '../../http/session.ts'
 import type { TestApp } from '../testApp.ts'
@@ -29,7 +29,7 @@ export function addUploadTrial({ app, services, db, clock }: TestApp, student_id
           const owner = { student_id, created_by: signedIn(request).id, created_at: clock().toISOString() }
           const owned: { pic?: number; cert?: number } = {}
           for (const field of ['pic', 'cert'] as const)
-            if (given[field]) owned[field] = await ownFile(trx, stored[field], owner)
+            if (given[field]) owned[field] = await addFileRow(trx, stored[field], owner)
           if (request.body['keep'] === 'fail') throw new Error('the transaction fails')
           return owned
         }),

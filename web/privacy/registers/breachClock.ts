@@ -4,10 +4,10 @@ import { formatDate } from '../../ui/formatDate.ts'
 import { plural } from '../../ui/plural.ts'
 import type { StatusLook } from '../../ui/StatusBadge.tsx'
 
-type Told = Omit<OpenBreach, 'id' | 'what'> & Partial<Pick<Breach, 'closed_at'>>
+type BreachState = Omit<OpenBreach, 'id' | 'what'> & Partial<Pick<Breach, 'closed_at'>>
 
 /** What must be done next about a breach, and how soon. */
-export function breachClock(breach: Told, now: Date): StatusLook {
+export function breachClock(breach: BreachState, now: Date): StatusLook {
   const { known_at, commissioner_on, families_on, closed_at } = breach
   if (closed_at) return { word: `Closed ${formatDate(closed_at)}`, tone: 'grey', shape: 'square' }
   const hours = hoursLeft(known_at, now)

@@ -2,13 +2,13 @@ import { dayOf } from '#contract/base/days.ts'
 import { type ConfirmedAction, send } from '../http.ts'
 
 /** Long enough for a browser that asks where to save. */
-const KEPT_MS = 60_000
+const REVOKE_AFTER_MS = 60_000
 
 /** Saves a file under a name that ends with the day. */
 export function saveFile(file: Blob, name: string, ending: string): void {
   const address = URL.createObjectURL(file)
   startDownload(address, `${name}-${dayOf(new Date())}.${ending}`)
-  setTimeout(() => URL.revokeObjectURL(address), KEPT_MS)
+  setTimeout(() => URL.revokeObjectURL(address), REVOKE_AFTER_MS)
 }
 
 /** Asks for a second step first, if the download needs one: the browser's own request cannot ask. */

@@ -16,7 +16,7 @@ import {
   firstFiles,
   type ImportFile,
   isQueued,
-  lookOf,
+  badgeOf,
   problemOf,
   shownPercent,
 } from './ImportFile.ts'
@@ -154,7 +154,7 @@ function StateOfFile({ file, replace, retry, onRemove }: FileProps) {
     <Group gap={6} wrap="nowrap">
       <div className="el-grow">
         {percent === undefined ? (
-          <StatusBadge {...lookOf(state)} />
+          <StatusBadge {...badgeOf(state)} />
         ) : (
           <Group gap={10} wrap="nowrap" maw={150} className="el-sm el-ink-2 el-numbers">
             <ProgressBar label={`Uploading ${title}`} percent={percent} />

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import type { ItemState, QueueEntry } from '../../../uploads/QueueItem.ts'
-import { type DroppedFile, firstFiles, isOpen, lookOf, problemOf, shownPercent } from './ImportFile.ts'
+import { type DroppedFile, firstFiles, isOpen, badgeOf, problemOf, shownPercent } from './ImportFile.ts'
 
 const sent = (key: string, state: ItemState): QueueEntry => ({
   item: {
@@ -42,7 +42,7 @@ test.each<[ItemState, object]>([
   [{ is: 'missing' }, { word: 'Not found', isOpen: true }],
 ])('a file that is sent: %o', (state, shown) =>
   expect({
-    ...lookOf(state),
+    ...badgeOf(state),
     percent: shownPercent(state),
     problem: problemOf(state),
     isOpen: isOpen(sent('a', state)),
@@ -59,7 +59,7 @@ test.each<[DroppedFile['state'], object]>([
   [{ is: 'open', fits: [] }, { word: 'No match' }],
   [{ is: 'taken' }, { word: 'Has one', isOpen: true }],
 ])('a file that was dropped: %o', (state, shown) =>
-  expect({ ...lookOf(state), isOpen: isOpen(dropped('a.jpg', state)) }).toMatchObject(shown),
+  expect({ ...badgeOf(state), isOpen: isOpen(dropped('a.jpg', state)) }).toMatchObject(shown),
 )
 
 test('of hundreds of files, the next to be added and those that need a choice are shown', () => {

@@ -40,7 +40,7 @@ const looks: Record<FileState['is'], StatusLook> = {
   missing: { word: 'Not found', tone: 'red', shape: 'square' },
 }
 
-export function lookOf(state: FileState): StatusLook {
+export function badgeOf(state: FileState): StatusLook {
   if (state.is === 'open' && state.fits.length > 0)
     return { ...looks.taken, word: `${state.fits.length} matches` }
   return state.is === 'pausing' && !state.isOffline ? waiting : looks[state.is]
