@@ -50,7 +50,7 @@ export const canSaveDrafts = (role: number) => role < 5
 export const canVerifyRecords = (role: number) => role === ADMINISTRATOR || role === COORDINATOR
 /** Supporters see only verified records. */
 export const canSeeUnverified = (role: number) => role < SUPPORTER
-/** The cards of a supporter's own students. */
+/** Sees the cards of their own students. */
 export const canSeeChildren = (role: number) => role === SUPPORTER
 /** Psychosocial notes and action plans are written for staff. */
 export const canSeeStaffNotes = (role: number) => role < SUPPORTER
@@ -66,12 +66,12 @@ export const canSetCurriculum = (role: number) => role === ADMINISTRATOR
 export const canSetGradeScales = (role: number) => role === ADMINISTRATOR
 export const canSeeReports = (role: number) => role < 4
 
-/** The address of NOTIFICATIONS_ADMIN, whose user may send notifications. */
+/** Gives a user the email address of NOTIFICATIONS_ADMIN, whose user may send notifications. */
 export const canGiveSendersEmail = (role: number) => role === ADMINISTRATOR
 
 type Sender = { notifications_admin: boolean }
 
-/** The staff account that NOTIFICATIONS_ADMIN names may send them too. */
+/** The staff account that NOTIFICATIONS_ADMIN names may send notifications too. */
 export const canSendNotifications = (role: number, user?: Sender) =>
   role === ADMINISTRATOR || user?.notifications_admin === true
 export const canSeeNotifications = (role: number, user?: Sender) =>
@@ -85,7 +85,7 @@ export const canSearch = (role: number) => role < SUPPORTER
 
 export const canSeeBackups = (role: number) => role === ADMINISTRATOR
 
-/** An import of users creates accounts, as the director may; any other needs the rights of its forms. */
+/** Imports anything but users. An import of users creates accounts, so it needs `canImportUsers`. */
 export const canSeeImports = (role: number) => role < 4
 type ImportKind = 'students' | 'schools' | 'supporters' | 'staff' | 'results' | 'receipts'
 export const canImport = (role: number, kind: ImportKind) =>
@@ -102,13 +102,13 @@ export const canDownload = (role: number, kind: DownloadKind) =>
 export const canDownloadLists = (role: number) => role < SUPPORTER
 /** Confirms again before the download of a whole list: only these roles may also download everything at once. */
 export const confirmsDownload = (role: number) => role < 3
-/** Everything as spreadsheets. */
+/** Downloads everything as spreadsheets. */
 export const canDownloadEverything = (role: number) => role < 3
 
 export const canSetSignIn = (role: number) => role === ADMINISTRATOR
 export const canResetSecondSteps = (role: number) => role === ADMINISTRATOR
 
-/** Records consents, reads them in the profile, and sees when the gate hides what has none. */
+/** Records consents, reads them in the profile, and sees from when data without consent is hidden. */
 export const canRecordConsents = (role: number) => role < SUPPORTER
 export const canSeeConsents = (role: number) => role < 4
 export const canVoidConsents = (role: number) => role < 3
@@ -118,7 +118,7 @@ export const canSaveNotice = (role: number) => role < 3
 /** Notes what a family asks about a record, and sees what others have noted. */
 export const canNoteRequests = (role: number) => role < SUPPORTER
 export const canDecideRequests = (role: number) => role < 3
-/** A ZIP with the whole record of a student. */
+/** Downloads a ZIP with the whole record of a student. */
 export const canExportRecords = (role: number) => role < 3
 export const canAnonymise = (role: number) => role === ADMINISTRATOR
 export const canCancelAnonymise = (role: number) => role < 3
@@ -129,7 +129,7 @@ export const canReviewRecords = (role: number) => role < 3
 export const canSeeRetention = (role: number) => role < 3
 export const canSetRetention = (role: number) => role === ADMINISTRATOR
 export const canSeeAccesses = (role: number) => role < 3
-/** The registers of breaches and of processing, and what reached the wrong supporter. */
+/** Sees the registers of breaches and of processing, and notes what reached the wrong supporter. */
 export const canSeeRegisters = (role: number) => role < 3
 /** Sees that a No to keeping the record asked for erasure. */
 export const canSeeErasures = (role: number) => role < 3

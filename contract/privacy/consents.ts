@@ -327,7 +327,7 @@ export const consentCalls = {
     answer: reply({ data: gateSchema }),
   },
   'PUT /api/consents/gate': {
-    summary: 'Set it',
+    summary: 'Set the gate: whether and from when data without consent is hidden',
     body: gateForm,
     answer: reply({ message: z.string(), data: gateSchema }),
   },

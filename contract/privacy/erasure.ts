@@ -172,7 +172,7 @@ export const erasureCalls = {
     answer: reply({ message: z.string(), data: erasureSchema }),
   },
   'DELETE /api/students/:id/anonymise': {
-    summary: 'Cancel it',
+    summary: 'Cancel anonymising a record that waits for it',
     params: idParams,
     answer: messageReply,
   },
@@ -182,7 +182,7 @@ export const erasureCalls = {
     answer: reply({ data: z.array(retentionRowSchema), meta: listMeta, years: count.nullable() }),
   },
   'PUT /api/retention': {
-    summary: 'Set the period; null for none',
+    summary: 'Set after how many years records are listed; null for no period',
     body: retentionForm,
     answer: messageReply,
   },

@@ -67,10 +67,10 @@ export const requestMessages = {
 } as const
 
 export const dueOn = (kind: RequestKind, asked_on: string) => daysFrom(asked_on, requestKinds[kind].days)
-/** What a request can be named for, so that it is not closed by something else. */
+/** Whether an erasure, or an export, can name this request as its reason, so that nothing else closes it. */
 export const isForErasure = ({ kind }: { kind: RequestKind }) => kind === 'erasure'
 export const isForExport = ({ kind }: { kind: RequestKind }) => kind === 'access' || kind === 'copy'
-/** The day on which an erasure must start to be done in time. */
+/** The day by which an erasure must start, so that it is done in time. For other requests the day on which they are due. */
 export const startBy = (kind: RequestKind, due_on: string) =>
   kind === 'erasure' ? daysFrom(due_on, -ERASURE_WAIT_DAYS) : due_on
 
@@ -86,7 +86,10 @@ export const requestForm = z.object({
 })
 export type RequestForm = z.output<typeof requestForm>
 
-/** `reason` is what the letter of a refusal says, in Swahili with `reason_sw`; or how an answer was received. */
+/**
+ * `reason` is the text of a refusal's letter, `reason_sw` the same in Swahili. Of an answered request, `reason` is how the answer
+ * was received.
+ */
 export const decisionForm = z
   .object({
     state: z.enum(['accepted', 'answered', 'refused'], requestMessages.stateRequired),
@@ -135,7 +138,7 @@ export const requestSchema = z.object({
 })
 export type RightsRequest = z.output<typeof requestSchema>
 
-/** Those in My work: due within days, or overdue. */
+/** The numbers of requests in My work: due soon, and overdue. */
 export const requestWorkSchema = z.object({ due: count, overdue: count })
 export type RequestWork = z.output<typeof requestWorkSchema>
 

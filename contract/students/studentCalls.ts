@@ -73,7 +73,7 @@ export const studentCalls = {
       }),
     }),
   },
-  'GET /api/getliaison': { summary: 'Who may hold students', query: listQuery, answer: people },
+  'GET /api/getliaison': { summary: 'The users who may have students', query: listQuery, answer: people },
   'GET /api/getsupporters': {
     summary: 'The supporters, to choose from',
     query: listQuery,

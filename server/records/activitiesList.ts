@@ -78,7 +78,7 @@ const statesIn = (db: Db, of: RecordKind) =>
     .where(sql<boolean>`record.student_id = students.id`)
     .where('record.year_id', '=', newestYear(db, of))
 
-/** Reads that text. Each text is read once, because most students of a list have the same. */
+/** Reads the texts of `statesIn`. Each text is read once, because most students of a list have the same. */
 function createReader() {
   const known = new Map<string, StudentTerm[]>()
   return (text: string | null): StudentTerm[] => {
@@ -124,8 +124,8 @@ function filtered(
 }
 
 /**
- * The newest year's terms up to the newest with records of the kind: later ones have not begun. With the number of
- * students that each filter of the list finds. Null before the first record.
+ * The terms of the newest year, up to the newest one with records of the kind, because later ones have not begun. Also the number
+ * of students that each filter of the list finds. Null before the first record.
  */
 export async function findListTerms(
   services: Needed,

@@ -19,8 +19,8 @@ type Line = {
 }
 type StudentYear = { class_id: number; lines: Line[]; lastAt: number }
 
-/** Larger than any record id, so that index and id make one number to sort by. */
-const IDS = 2 ** 32
+/** Larger than any record id, so that a term's index and the id make one number to sort by. */
+const ID_RANGE = 2 ** 32
 
 /**
  * Adds up a year by student, school and term. Records are added in any order and not stored: tens of thousands of
@@ -36,7 +36,7 @@ export function annualLedger(terms: { id: number }[]) {
       const index = indexes.get(term_id)
       // A term that was added after the columns were read appears in the next answer.
       if (index === undefined) return
-      const at = index * IDS + id
+      const at = index * ID_RANGE + id
       const year = years.get(student_id) ?? { class_id, lines: [], lastAt: at }
       years.set(student_id, year)
       if (at >= year.lastAt) Object.assign(year, { class_id, lastAt: at })

@@ -22,8 +22,8 @@ export const emptyRecord = {
 }
 
 /**
- * Records of a year stay at their school only if enough students have records of that year there, and those of the newest year
- * only if the student's own school stays, which is the same. The student's row was emptied before.
+ * Moves records to the school that is not shown, unless enough other students have records of the same year at their school.
+ * Records of the newest year at the student's own school move with the student, whose row was emptied before.
  */
 export async function moveRecords(trx: Trx, kind: RecordKind, student: Forgotten['student']): Promise<void> {
   const { id: student_id } = student

@@ -3,7 +3,7 @@ import type { Db } from '../database/connect.ts'
 import type { Tables } from '../database/tables.ts'
 import { type RecordKind, recordTable } from '../database/recordTables.ts'
 
-/** By ids, or by the placeholders of a prepared query. */
+/** The ids of year and term, or their placeholders in a prepared query. */
 type Term = Record<'year_id' | 'term_id', number | RawBuilder<number>>
 
 /** Whether a student has no record of a kind in a term. */

@@ -54,13 +54,13 @@ export function annualReader<Line>(
     const ledger = annualLedger(terms)
     const readNext = (after: Omit<AfterAmount, 'year'>) => readAmounts({ year, ...after })
     for await (const slice of pagesOf(SLICE, { student_id: 0, term_id: 0, id: 0 }, readNext)) {
-      const said = new Map<number, string>()
+      const levels = new Map<number, string>()
       if (slice.some(({ amount }) => amount === null)) {
         const [from = 0, to = 0] = [slice[0], slice.at(-1)].map((row) => row?.student_id)
         for (const { id, curriculum, overall_level, grades } of await readLevels({ year, from, to }))
-          said.set(id, overall_level ?? countLevels(curriculum, grades ?? ''))
+          levels.set(id, overall_level ?? countLevels(curriculum, grades ?? ''))
       }
-      for (const row of slice) ledger.add(row, said.get(row.id))
+      for (const row of slice) ledger.add(row, levels.get(row.id))
     }
 
     const data: AnnualRow<Line>[] = []

@@ -25,9 +25,11 @@ type Facts = Record<string, unknown>
 type Row<Table extends 'reports' | 'receipts'> = Selectable<Tables[Table]>
 type AnyRecord = Row<'reports'> | Row<'receipts'>
 /** The columns that every record has. */
-type KeptRecord = Omit<Row<'receipts'>, 'total' | 'receipt_no'>
+type SharedColumns = Omit<Row<'receipts'>, 'total' | 'receipt_no'>
 /** A change of the columns that only one kind has. */
-type OwnChange = RowChange<Omit<Row<'reports'>, keyof KeptRecord> | Omit<Row<'receipts'>, keyof KeptRecord>>
+type OwnChange = RowChange<
+  Omit<Row<'reports'>, keyof SharedColumns> | Omit<Row<'receipts'>, keyof SharedColumns>
+>
 
 const studentUnknown = { student_id: [recordMessages.studentUnknown] }
 
@@ -36,7 +38,7 @@ export async function newRecord(
   { trx, actor, at }: Change,
   form: Form,
   pdf: StoredBytes,
-): Promise<{ columns: Omit<KeptRecord, 'id'>; facts: Facts }> {
+): Promise<{ columns: Omit<SharedColumns, 'id'>; facts: Facts }> {
   const { student_id, year_id, term_id, class_id, liaison_comment } = form
   const student = await lockRow(trx, 'students', student_id)
   const names = await findChosen(trx, form, student ? {} : studentUnknown)

@@ -2,7 +2,7 @@ import { Outlet } from '@tanstack/react-router'
 import classes from './AuthLayout.module.css'
 import { PageFrame } from './PageFrame.tsx'
 
-/** The exercise book beside every signed-out form. */
+/** The layout of the signed-out forms, with the exercise book beside them. */
 export function AuthLayout() {
   return (
     <PageFrame className={classes.wrap}>

@@ -10,7 +10,7 @@ import { PageFrame } from './PageFrame.tsx'
 import { useSession } from './session.ts'
 import { usePageTitle } from '../ui/usePageTitle.ts'
 
-/** A whole screen that could not be loaded or drawn. */
+/** Shown in place of a whole screen that could not be loaded or rendered. */
 export function FaultPage({ error }: { error: unknown }) {
   usePageTitle('Something went wrong')
   useEffect(reloadIfOlder, [])
@@ -25,7 +25,7 @@ export function FaultPage({ error }: { error: unknown }) {
   )
 }
 
-/** In place of the first screen, whose code could not be loaded. */
+/** Shown in place of the first screen, if its code could not be loaded. */
 export function NotLoadedPage({ onRetry }: { onRetry: () => void }) {
   usePageTitle('Something went wrong')
   useEffect(reloadIfOlder, [])
@@ -57,7 +57,7 @@ export function NotFoundPage() {
   )
 }
 
-/** A panel or a form that could not be loaded or drawn, while the rest of the screen is intact. */
+/** Shown in place of a panel or form that could not be loaded or rendered, while the rest of the screen is intact. */
 export function PanelFault({ error }: { error: unknown }) {
   useEffect(reloadIfOlder, [])
   return (
@@ -83,7 +83,7 @@ type RuledPageProps = {
   action: ReactNode
 }
 
-/** A whole page of the exercise book, marked wrong. */
+/** A page in the style of the exercise book, with a cross. */
 function RuledPage({ mark, title, children, action }: RuledPageProps) {
   const { mayBeSignedIn } = useSession()
   return (

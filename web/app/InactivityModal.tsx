@@ -70,7 +70,7 @@ function openDialog(dialog: HTMLDialogElement) {
 
 /** Activity is shared with other tabs through the browser's storage; one write a second is enough. */
 const WRITE_EVERY_MS = 1_000
-/** Well within the server's own idle limit of 15 minutes. */
+/** Much shorter than the server's own idle limit of 15 minutes. */
 const KEEP_ALIVE_EVERY_MS = 4 * 60_000
 const TICK_MS = 1_000
 

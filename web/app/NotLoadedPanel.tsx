@@ -3,7 +3,7 @@ import { PageHead } from '../ui/PageHead.tsx'
 
 type NotLoadedPanelProps = { title?: string; heading?: string | undefined } & { onRetry: () => void }
 
-/** In place of a panel whose code could not be loaded. */
+/** Shown in place of a panel whose code could not be loaded. */
 export const NotLoadedPanel = ({ title = '', heading, onRetry }: NotLoadedPanelProps) => (
   <>
     <PageHead title={heading || title} />

@@ -37,7 +37,7 @@ export function PageFrame({ className = classes.frame, isSignedOut = true, child
   )
 }
 
-/** The exercise book with its tick; public/mark.svg is the same as a favicon. */
+/** The logo, an exercise book with a tick. public/mark.svg is the same, as the favicon. */
 export function BrandMark({ size }: { size: number }) {
   return (
     <svg width={size} height={size} viewBox="0 0 28 28" aria-hidden>

@@ -25,7 +25,7 @@ export const lastActivity = {
   },
 }
 
-/** The key of earlier versions: a logout that they noted must still reach the server. */
+/** The key that earlier versions used: a logout that they stored must still reach the server. */
 const PENDING_LOGOUT = 'elimu.owedLogout'
 
 /** A logout that has not reached the server, whose session is therefore still open. */
@@ -44,24 +44,24 @@ const signedInUserSchema = sessionUserSchema.extend({
 export const tabMemory = {
   user: (): SignedInUser | undefined =>
     signedInUserSchema.safeParse(parseJson(sessionStorage.getItem('user'))).data,
-  keepUser: (user: SignedInUser) => sessionStorage.setItem('user', JSON.stringify(user)),
+  storeUser: (user: SignedInUser) => sessionStorage.setItem('user', JSON.stringify(user)),
   /** Kept through a reload, because a phone may unload the page while its authenticator app is open. */
   pendingSignIn: () => parseJson(sessionStorage.getItem('pendingSignIn')) as PendingSignIn | undefined,
-  keepPendingSignIn: (pending: PendingSignIn | undefined) =>
+  storePendingSignIn: (pending: PendingSignIn | undefined) =>
     pending
       ? sessionStorage.setItem('pendingSignIn', JSON.stringify(pending))
       : sessionStorage.removeItem('pendingSignIn'),
   /** Whether the notice that a second step is due was put off until the next sign-in. */
-  isLater: () => sessionStorage.getItem('later') !== null,
-  keepLater: () => sessionStorage.setItem('later', 'yes'),
+  isNoticePutOff: () => sessionStorage.getItem('later') !== null,
+  putOffNotice: () => sessionStorage.setItem('later', 'yes'),
   menu: () => sessionStorage.getItem('menu') ?? undefined,
-  keepMenu: (menu: string) => sessionStorage.setItem('menu', menu),
+  storeMenu: (menu: string) => sessionStorage.setItem('menu', menu),
   profile: (): ProfileAddress =>
     readProfileAddress({
       student: sessionStorage.getItem('student'),
       profile: sessionStorage.getItem('profile'),
     }),
-  keepProfile({ student, profile }: ProfileAddress) {
+  storeProfile({ student, profile }: ProfileAddress) {
     sessionStorage.setItem('student', String(student ?? ''))
     sessionStorage.setItem('profile', profile ?? '')
   },

@@ -90,8 +90,8 @@ const panel = createRoute({
       throw redirect({ to: '/dashboard/studentgallery', search: { student }, replace: true })
     // Code that does not load is reported by the screen that needs it.
     panels[menu].Content.preload().catch(() => {})
-    tabMemory.keepMenu(menu)
-    if (menu === 'profile' || menu === 'gallery') tabMemory.keepProfile(search)
+    tabMemory.storeMenu(menu)
+    if (menu === 'profile' || menu === 'gallery') tabMemory.storeProfile(search)
   },
   component: lazyComponent(() => import('./panelScreens.tsx'), 'PanelScreen'),
 })
@@ -104,8 +104,8 @@ const studentGallery = createRoute({
   }),
   beforeLoad: ({ search }) => {
     if (!search.student) throw redirect({ to: '/dashboard/gallery', replace: true })
-    tabMemory.keepMenu('gallery')
-    tabMemory.keepProfile({ student: search.student })
+    tabMemory.storeMenu('gallery')
+    tabMemory.storeProfile({ student: search.student })
   },
   component: lazyComponent(() => import('./panelScreens.tsx'), 'StudentGalleryScreen'),
 })
@@ -114,8 +114,8 @@ const gallery = createRoute({
   getParentRoute: () => dashboard,
   path: '/gallery',
   beforeLoad: () => {
-    tabMemory.keepMenu('gallery')
-    tabMemory.keepProfile({})
+    tabMemory.storeMenu('gallery')
+    tabMemory.storeProfile({})
   },
   component: lazyComponent(() => import('./panelScreens.tsx'), 'GalleryScreen'),
 })

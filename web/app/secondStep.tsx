@@ -56,11 +56,11 @@ export function SignInNotice() {
 export function SecondStepNotice() {
   const { due } = useSessionUser()
   const { menu } = useSearch({ from: '/dashboard' })
-  const [isLater, setIsLater] = useState(tabMemory.isLater)
-  if (!due || isLater || menu === 'secondStep') return null
+  const [isNoticePutOff, setIsNoticePutOff] = useState(tabMemory.isNoticePutOff)
+  if (!due || isNoticePutOff || menu === 'secondStep') return null
   const later = () => {
-    tabMemory.keepLater()
-    setIsLater(true)
+    tabMemory.putOffNotice()
+    setIsNoticePutOff(true)
   }
   return (
     <Message

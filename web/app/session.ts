@@ -57,7 +57,7 @@ export function createSession() {
     }
     const remembered = tabMemory.user()
     if (!remembered) return confirmSoon()
-    keep(remembered)
+    setUser(remembered)
     refresh()
     return remembered
   }
@@ -97,7 +97,7 @@ export function createSession() {
       // An answer that arrives after the session ended must not restore it.
       if (isLeaving || endings > endingsBefore) return undefined
       const before = user
-      if (!isSame(before, found)) keep(found)
+      if (!isSame(before, found)) setUser(found)
       if (before && !isSame(before, found)) notify('changed')
       return found
     } catch (error) {
@@ -109,7 +109,7 @@ export function createSession() {
   function begin(signedIn: SignedInUser): void {
     // Signing in has ended the previous session on the server.
     pendingLogout.clear()
-    keep(signedIn)
+    setUser(signedIn)
     notify('began')
   }
 
@@ -135,10 +135,10 @@ export function createSession() {
     end(why, why === 'logout' ? 'logout' : 'expiry')
   }
 
-  function keep(signedIn: SignedInUser): void {
+  function setUser(signedIn: SignedInUser): void {
     if (!user) void removeOldValues()
     user = signedIn
-    tabMemory.keepUser(signedIn)
+    tabMemory.storeUser(signedIn)
     lastActivity.write()
   }
 

@@ -25,7 +25,7 @@ export function LoginScreen() {
   const [pending, setPending] = useState(tabMemory.pendingSignIn)
   const [refusal, setRefusal] = useState<string>()
   const wait = (next: PendingSignIn | undefined) => {
-    tabMemory.keepPendingSignIn(next)
+    tabMemory.storePendingSignIn(next)
     setPending(next)
   }
   const back = (message?: string) => {
@@ -36,7 +36,7 @@ export function LoginScreen() {
   }
   // The route's guard opens the next screen as soon as the session has begun.
   const signedIn = (user: SignedInUser) => {
-    tabMemory.keepPendingSignIn(undefined)
+    tabMemory.storePendingSignIn(undefined)
     begin(user)
   }
   return pending ? (

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import type { ErrorBody } from '#contract/base/call.ts'
 import { HttpError } from '../ui/http.ts'
-import { afterFailure, isLost, isSpoilt, pauseAfter, TryAgain } from './afterFailure.ts'
+import { afterFailure, isLost, isCorrupted, pauseAfter, TryAgain } from './afterFailure.ts'
 
 const NOW = 1_000_000
 const failed = (status: number, message = '', more: Partial<ErrorBody> = {}) =>
@@ -53,7 +53,7 @@ test('a lost upload, a corrupted upload and a refusal are distinguished', () => 
   const damaged = failed(422, '', { errors: { media: ['The video is damaged'] } })
   const all = [lost, spoilt, damaged, failed(0), new Error('not_arrived')]
   expect(all.map(isLost)).toEqual([true, false, false, false, false])
-  expect([lost, spoilt, damaged].map(isSpoilt)).toEqual([false, true, false])
+  expect([lost, spoilt, damaged].map(isCorrupted)).toEqual([false, true, false])
 })
 
 test.each(['NotReadableError', 'NotFoundError'])(

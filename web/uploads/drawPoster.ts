@@ -27,12 +27,12 @@ async function draw(video: HTMLVideoElement, url: string): Promise<File | undefi
   video.muted = true
   video.playsInline = true
   video.preload = 'auto'
-  const isLoaded = eventOnce(video, 'loadeddata')
+  const loaded = eventOnce(video, 'loadeddata')
   video.src = url
-  await isLoaded
-  const isThere = eventOnce(video, 'seeked')
+  await loaded
+  const sought = eventOnce(video, 'seeked')
   video.currentTime = Math.min(AT, video.duration / 3)
-  await isThere
+  await sought
   const scale = Math.min(1, MAX_EDGE / Math.max(video.videoWidth, video.videoHeight))
   const canvas = document.createElement('canvas')
   canvas.width = Math.round(video.videoWidth * scale)

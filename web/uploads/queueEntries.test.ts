@@ -2,7 +2,7 @@ import { expect, test } from 'vitest'
 import type { ItemState, QueueEntry } from './QueueItem.ts'
 import {
   countSafe,
-  idle,
+  withoutSender,
   isAllSafe,
   mergeStored,
   nextAwake,
@@ -88,7 +88,7 @@ test('after another tab closes, its upload continues if this tab has the file', 
   const sending: ItemState = { is: 'sending', share: 0.5 }
   const refused: ItemState = { is: 'refused', message: '' }
   const entries = [entry('one', sending), entry('two', sending), withoutFile(film('visit', paused(0)))]
-  const states = idle([...entries, entry('a', safe), withoutFile(entry('b', refused))], 'two')
+  const states = withoutSender([...entries, entry('a', safe), withoutFile(entry('b', refused))], 'two')
   expect(states.map(({ state }) => state)).toEqual([
     { is: 'waiting' },
     sending,

@@ -33,7 +33,7 @@ export function nextToSend(entries: readonly QueueEntry[], now: number): QueueEn
   return ready.find(({ item }) => !isFilm(item)) ?? ready[0]
 }
 
-/** The end of the earliest pause. */
+/** When the earliest pause ends; undefined without pauses. */
 export function nextAwake(entries: readonly QueueEntry[]): number | undefined {
   const times = entries.flatMap(({ state, file }) => (file && state.is === 'pausing' ? [state.until] : []))
   return times.length ? Math.min(...times) : undefined
@@ -45,8 +45,8 @@ export const withoutPauses = (entries: readonly QueueEntry[]): QueueEntry[] =>
     entry.state.is === 'pausing' ? { ...entry, state: { ...entry.state, until: 0 } } : entry,
   )
 
-/** The sending tab has closed: its item waits to be sent again, or is missing if only that tab had the file. */
-export const idle = (entries: readonly QueueEntry[], running: string | undefined): QueueEntry[] =>
+/** The entries after the sending tab has closed: its item waits to be sent again, or is missing if only that tab had the file. */
+export const withoutSender = (entries: readonly QueueEntry[], running: string | undefined): QueueEntry[] =>
   entries.map((entry) => {
     if (entry.item.key === running || isSafe(entry) || entry.state.is === 'refused') return entry
     if (!entry.file) return { ...entry, state: { is: 'missing' } }

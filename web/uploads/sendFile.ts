@@ -1,7 +1,7 @@
 import type { MediaForm } from '#contract/gallery.ts'
 import { call, type CallOptions } from '../ui/call.ts'
 import { HttpError } from '../ui/http.ts'
-import { isLost, isSpoilt, TryAgain } from './afterFailure.ts'
+import { isLost, isCorrupted, TryAgain } from './afterFailure.ts'
 import { checksumOf } from './checksumOf.ts'
 import { drawPoster } from './drawPoster.ts'
 import { isFilm, type ItemState, type SaveResult, type QueueItem } from './QueueItem.ts'
@@ -48,7 +48,7 @@ async function sendMedia(item: QueueItem, file: File, sending: Sending): Promise
     return await sendAtOnce(sending, item.key, (transfer) => saveMedia(prepared, { media: file }, transfer))
   } catch (error) {
     // The user decides whether the whole file is sent again, because mobile data costs money.
-    if (isSpoilt(error)) sending.storeFacts({ sha256: undefined, uploadUrl: undefined })
+    if (isCorrupted(error)) sending.storeFacts({ sha256: undefined, uploadUrl: undefined })
     throw error
   }
 }

@@ -6,7 +6,7 @@ import { checksumOf } from './checksumOf.ts'
 import { shrinkImage } from '../ui/file/shrinkImage.ts'
 import { openBrowserQueue } from './browserQueue.ts'
 import { isSafe, type QueueEntry, type QueueItem } from './QueueItem.ts'
-import { createQueueEntries, idle, isAllSafe, mergeStored, withoutPauses } from './queueEntries.ts'
+import { createQueueEntries, withoutSender, isAllSafe, mergeStored, withoutPauses } from './queueEntries.ts'
 import { createQueueSender } from './queueSender.ts'
 import { joinQueueTabs, type TabMessage } from './queueTabs.ts'
 import { dropUpload } from './sendResumable.ts'
@@ -105,7 +105,7 @@ export function createUploadQueue(userId: number, { onSafe, isStillUser }: Queue
 
   /** Called when the network may be back. */
   function wake(): void {
-    set(withoutPauses(hasLock ? idle(entries.all(), sender.running()) : entries.all()))
+    set(withoutPauses(hasLock ? withoutSender(entries.all(), sender.running()) : entries.all()))
     work()
   }
 
@@ -117,7 +117,7 @@ export function createUploadQueue(userId: number, { onSafe, isStillUser }: Queue
 
   function onLockChange(isOurs: boolean): void {
     hasLock = isOurs
-    if (isOurs) set(idle(entries.all(), sender.running()))
+    if (isOurs) set(withoutSender(entries.all(), sender.running()))
     else yieldToOtherTab()
     void refresh()
   }

@@ -12,7 +12,7 @@ export type RecordDialogProps = {
   onClose: () => void
 }
 
-/** What a record consists of. It may have changed since the last look. */
+/** What a record consists of. Not cached, because it may have changed. */
 export const contentsQuery = (id: number) =>
   queryOptions({
     queryKey: ['student', id, 'contents'],
