@@ -13,7 +13,7 @@ const rowsOf = (db: Db) =>
     .orderBy('students.search')
     .orderBy('students.id')
 
-/** Reads them for a whole gallery, by the ids of its media. */
+/** Reads the other students for a whole gallery, by the ids of its media. */
 export function othersReader(db: Db) {
   const readRows = prepared(db, (value: Placeholders<{ student: number }>) =>
     rowsOf(db).where('gallery_of', '=', value('student')),

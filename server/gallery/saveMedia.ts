@@ -25,7 +25,7 @@ export async function saveMedia(
   services: Services,
   change: RunChange,
 ): Promise<Saved> {
-  const answerKnown = async (sha256: string): Promise<Saved | undefined> => {
+  const updateKnown = async (sha256: string): Promise<Saved | undefined> => {
     const known = await findByChecksum(services.db, form.student_id, sha256)
     return known && change(async (made) => saved(await renameKnown(made, known, form)))
   }
@@ -35,13 +35,13 @@ export async function saveMedia(
       change(async (made) => saved(await addMedia(made, form, stored.media, measuresOf(stored.media)))),
     )
 
-  const take = async (upload: Upload, isArrived: boolean): Promise<Saved> => {
+  const saveUpload = async (upload: Upload, isArrived: boolean): Promise<Saved> => {
     if (form.sha256 && form.sha256 !== upload.sha256)
       throw invalid({ media: [galleryMessages.notWhole] }, { code: 'not_whole' })
     const isFilm = upload.type === 'video/mp4'
     // Resumable uploads are for films only: they do not check the smaller size limit of pictures.
     if (isArrived && !isFilm) throw invalid({ media: [mediaFile.refusal] })
-    const known = await answerKnown(upload.sha256)
+    const known = await updateKnown(upload.sha256)
     if (known) return known
     if (isFilm)
       return withCleanFilm({ upload, isArrived }, services, (film, { width, height, duration_ms }) =>
@@ -49,12 +49,14 @@ export async function saveMedia(
       )
     return store(upload, ({ width, height }) => ({ width, height, duration_ms: null }))
   }
-  if (media) return take(media, false)
-  const answer = await withCompleteUpload(form.upload ?? '', actor, services, (upload) => take(upload, true))
+  if (media) return saveUpload(media, false)
+  const answer = await withCompleteUpload(form.upload ?? '', actor, services, (upload) =>
+    saveUpload(upload, true),
+  )
   if (answer) return answer
 
   // A resumable upload is removed once it is saved, but a page that lost the answer asks again.
-  const repeated = form.sha256 && (await answerKnown(form.sha256))
+  const repeated = form.sha256 && (await updateKnown(form.sha256))
   if (!repeated) throw invalid({ media: [galleryMessages.notArrived] }, { code: 'not_arrived' })
   return repeated
 }

@@ -10,7 +10,7 @@ import { securityChanges, writeSecurityLetter } from './account/securityLetter.t
 import { isPassword } from './passwords/password.ts'
 import { sweepClaims } from './secondSteps/claimOnce.ts'
 import { countCodesLeft } from './secondSteps/recoveryCodes.ts'
-import { countAttempt, countWrongStep, forgiveAttempt, type Limit, sweepAttempts } from './signIn/attempts.ts'
+import { countAttempt, countWrongStep, resetAttempts, type Limit, sweepAttempts } from './signIn/attempts.ts'
 
 type User = Selectable<Tables['users']>
 type Owner = Pick<User, 'id' | 'first_name' | 'email'>
@@ -58,7 +58,7 @@ export async function proveIdentity<C extends Checked, Result>(
       if (warns) await warnOfGuesses(trx, user, services)
       return { refused: proof }
     }
-    await forgiveAttempt(trx, limits)
+    await resetAttempts(trx, limits)
     if (proof.kind === 'recovery') await reportUsedCode(trx, user, services)
     return { result: await accept({ trx, at, user, checked, notice: proof.notice }) }
   })

@@ -23,7 +23,7 @@ export async function setGradeScale(
 ): Promise<GradeScale> {
   const { trx } = change
   const scale = { curriculum, lowest }
-  // Locks the row; the first scale is added empty.
+  // Locks the row. The first change adds an empty scale.
   const { id, lowest: before } = await trx
     .insertInto('grade_scales')
     .values({ curriculum, lowest: NONE })

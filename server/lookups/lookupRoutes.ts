@@ -24,7 +24,7 @@ import { listDoubtfulClasses, setCurriculum } from './classCurriculum.ts'
 import { listGradeScales, setGradeScale } from './gradeScales.ts'
 import { listLookups } from './lookupQueries.ts'
 
-/** The years, terms, classes and subjects that report cards and receipts are sorted under. */
+/** The years, terms, classes and subjects of report cards and receipts, and the grade scales. */
 export function lookupRoutes(app: App, services: Services): void {
   const list = (kind: LookupKind) => ({
     answer: ({ query, db }: { query: ListQuery; db: Db }) => listLookups(db, kind, query),

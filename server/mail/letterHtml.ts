@@ -54,7 +54,7 @@ ${OUTLOOK_WIDTH.end}
 </html>`
 }
 
-/** A letter of paragraphs only, in both forms. */
+/** A letter of paragraphs only, as text and as HTML. */
 export const plainLetter = (title: string, charity: string, paragraphs: string[]) => ({
   subject: `${title} - ${charity}`,
   text: paragraphs.join('\n\n'),

@@ -19,10 +19,7 @@ type NewLetter = LetterContent & {
   link?: { user_id: number; kind: LinkKind }
 }
 
-/**
- * How far a single letter goes ahead of the letters of a list: a user waits for it, and a list of thousands takes
- * long.
- */
+/** How far ahead of the letters of a list a single letter is sorted: a user waits for it, and a list of thousands takes long. */
 const AHEAD_MS = 3_600_000
 
 /** How long a sent password letter is stored: its link worked for an hour. */
@@ -76,16 +73,16 @@ export function createOutbox({ clock, domain }: { clock: () => Date; domain: str
     writeAll,
 
     /**
-     * Deletes a user's password letters that have not been sent: they have become pointless or dangerous. Those that
-     * were sent long ago are deleted too, because endless requests for links could fill the disk.
+     * Deletes a user's password letters that have not been sent: their links are useless or dangerous now. Also deletes old ones
+     * that were sent, because endless requests for links could fill the disk.
      */
     async withdrawLinks(trx: Trx, user_id: number): Promise<void> {
-      const forgotten = new Date(clock().getTime() - LINK_LETTERS_MS).toISOString()
+      const expired = new Date(clock().getTime() - LINK_LETTERS_MS).toISOString()
       await trx
         .deleteFrom('letters')
         .where('user_id', '=', user_id)
         .where('link_kind', 'is not', null)
-        .where((eb) => eb.or([eb('state', '!=', 'sent'), eb('sent_at', '<', forgotten)]))
+        .where((eb) => eb.or([eb('state', '!=', 'sent'), eb('sent_at', '<', expired)]))
         .execute()
     },
 

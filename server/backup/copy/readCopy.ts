@@ -144,7 +144,7 @@ async function readRows(
   table: string,
   part: Readable,
   keys: Set<string>,
-  take: Takers['rows'] = readOn,
+  take: Takers['rows'] = discardLines,
 ): Promise<TableSummary> {
   if (!isCopied(table)) throw new BackupError(damaged.table(table))
   const hash = createHash('sha256')
@@ -163,7 +163,7 @@ async function readRows(
   return { rows, sha256: hash.digest('hex') }
 }
 
-const readOn: NonNullable<Takers['rows']> = (_table, lines) => pipeline(lines, nowhere())
+const discardLines: NonNullable<Takers['rows']> = (_table, lines) => pipeline(lines, nowhere())
 
 async function* wholeLines(source: AsyncIterable<Buffer>, table: string): AsyncGenerator<Buffer> {
   let begun: Buffer[] = []

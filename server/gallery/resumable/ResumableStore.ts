@@ -58,7 +58,7 @@ export class ResumableStore extends DataStore {
 
   /** Appends the received bytes, and removes the upload if it is not a film. */
   override async write(arriving: Readable, id: string, offset: number): Promise<number> {
-    // Also before writing, because one request may take hours.
+    // Renews the files before writing too, because one request may take hours.
     await this.#renew(id)
     try {
       const end = await addBytes(arriving, resumablePaths(this.#folder, id).bytes, offset)
@@ -82,7 +82,7 @@ export class ResumableStore extends DataStore {
   }
 }
 
-/** The facts of an upload; undefined if they are missing, or torn because the server was killed while it wrote them. */
+/** The facts of an upload; undefined if they are missing, or incomplete because the server was killed while it wrote them. */
 export async function readFacts(path: string): Promise<Upload | undefined> {
   const text = await readFile(path, 'utf8').catch(unlessMissing)
   try {
@@ -101,7 +101,7 @@ async function addBytes(arriving: Readable, path: string, offset: number): Promi
   let end = offset
   try {
     for await (const chunk of arriving as AsyncIterable<Buffer>) {
-      // At its own offset: another process that still writes the same bytes does no harm.
+      // Writes at its own offset: another process that still writes the same bytes does no harm.
       await writeAt(file, chunk, end)
       const isHeadThere = end < HEAD_BYTES && end + chunk.length >= HEAD_BYTES
       end += chunk.length

@@ -54,7 +54,7 @@ export function createTusServer({ files, clock }: Pick<Services, 'files' | 'cloc
       if (status >= 400) throw withStatus(status)
       return { status, headers: Object.fromEntries([...said].filter(([name]) => isOurs(name))) }
     } finally {
-      if (arriving) readOn(raw, arriving, reply)
+      if (arriving) readRest(raw, arriving, reply)
     }
   }
 }
@@ -74,7 +74,7 @@ function passOn(raw: IncomingMessage): PassThrough {
 }
 
 /** Reads the rest of the request: browsers read an answer only once they have sent everything. */
-function readOn(raw: IncomingMessage, arriving: PassThrough, reply: FastifyReply): void {
+function readRest(raw: IncomingMessage, arriving: PassThrough, reply: FastifyReply): void {
   raw.unpipe(arriving)
   arriving.destroy()
   if (raw.readableEnded) return
@@ -96,7 +96,7 @@ function refusalOf(error: Error | { status_code: number; body: string }): Error 
   return status === 500 ? new Error(body) : withStatus(status)
 }
 
-/** The error handler adds the message. Some statuses of the library have their own meaning. */
+/** The error handler adds the message. 403 and 501 become 400, because they have other meanings here. */
 const withStatus = (status: number) =>
   Object.assign(new Error('refused by the tus protocol'), {
     statusCode: status === 403 || status === 501 ? 400 : status,

@@ -1,6 +1,6 @@
 import { accountMessages } from '#contract/identity/account.ts'
 import { checkPassword, proveIdentity } from '../proveIdentity.ts'
-import { forgiveAccount, ownLimits } from '../signIn/attempts.ts'
+import { resetAccountAttempts, ownLimits } from '../signIn/attempts.ts'
 import { findUserById } from '../signIn/authQueries.ts'
 import { hashPassword } from './password.ts'
 import { checkNewPassword } from './passwordRules.ts'
@@ -39,7 +39,7 @@ export async function changeOwnPassword(
       if (!(await open.executeTakeFirst())) throw unauthenticated()
       const { password_hash } = checked
       await trx.updateTable('users').set({ password_hash }).where('id', '=', user_id).execute()
-      await forgiveAccount(trx, user.email)
+      await resetAccountAttempts(trx, user.email)
       await endSessionsOf(trx, user_id, 'password', new Date(at), id)
       await forgetDevices(trx, user_id)
       await services.outbox.withdrawLinks(trx, user_id)

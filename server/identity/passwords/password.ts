@@ -8,7 +8,7 @@ const derive = promisify<'argon2id', Argon2Parameters, Buffer>(argon2)
 const COST = { memory: 19_456, passes: 2, parallelism: 1, tagLength: 32 } as const
 
 /** A random hash, so that refusing an unknown address takes as long as refusing a wrong password. */
-const NOBODYS_HASH = encode(randomBytes(16), randomBytes(COST.tagLength))
+const DUMMY_HASH = encode(randomBytes(16), randomBytes(COST.tagLength))
 
 /** Hashes into the usual text form, `$argon2id$v=19$m=…,t=…,p=…$salt$tag`. */
 export async function hashPassword(password: string): Promise<string> {
@@ -18,7 +18,7 @@ export async function hashPassword(password: string): Promise<string> {
 
 /** Compares in the same time whether or not there is a hash to compare with. */
 export async function isPassword(password: string, hash: string | null | undefined): Promise<boolean> {
-  const [, , , cost = '', salt = '', tag = ''] = (hash ?? NOBODYS_HASH).split('$')
+  const [, , , cost = '', salt = '', tag = ''] = (hash ?? DUMMY_HASH).split('$')
   const [, memory, passes, parallelism] = /^m=(\d+),t=(\d+),p=(\d+)$/.exec(cost) ?? []
   const expected = Buffer.from(tag, 'base64')
   const actual = await derive('argon2id', {

@@ -6,7 +6,7 @@ import { type Change, type Trx, writeHistory } from '../../database/history.ts'
 import { ApiError, conflict } from '../../base/ApiError.ts'
 import { endSessionsOf } from '../../http/session.ts'
 import type { Services } from '../../Services.ts'
-import { forgiveAccount } from '../signIn/attempts.ts'
+import { resetAccountAttempts } from '../signIn/attempts.ts'
 import { findUserById } from '../signIn/authQueries.ts'
 import { readPasswordLink } from './passwordLink.ts'
 
@@ -46,7 +46,7 @@ export async function setPassword(
     await openLink(trx, linkId, services)
     throw conflict(authMessages.linkExpired)
   }
-  await forgiveAccount(trx, user.email)
+  await resetAccountAttempts(trx, user.email)
   await endSessionsOf(trx, user.id, 'password', new Date(at))
   await forgetDevices(trx, user.id)
   await services.outbox.withdrawLinks(trx, user.id)

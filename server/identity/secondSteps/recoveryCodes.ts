@@ -12,7 +12,7 @@ function newCode(): string {
   return letters.replaceAll(/.{4}(?=.)/g, '$&-')
 }
 
-/** A code as it was made, however it was typed. */
+/** The letters and digits of a code, however it was typed. */
 const lettersOf = (typed: string) => typed.toUpperCase().replaceAll(/[^A-Z0-9]/g, '')
 
 /** A fast hash is enough for 80 random bits. */

@@ -33,7 +33,7 @@ export const usablePasskeys = ({ steps }: UserSteps, { config }: StepServices) =
     ? steps.filter(({ kind, rp_id }) => kind === 'passkey' && rp_id === rpIdOf(config))
     : []
 
-/** What a user can complete a sign-in with, and the warning if something cannot be checked here. */
+/** The kinds of second step that a user can use, and the warning if something cannot be checked here. */
 export function usableKinds(user: UserSteps, services: StepServices) {
   const apps = user.steps.filter(({ kind }) => kind === 'totp')
   const readable = apps.filter((app) => isReadable(app, services.secret))

@@ -123,7 +123,7 @@ export async function completeStep(
         .where('id', '=', session.id)
         .execute()
       const isFirst = own.steps.length === 0
-      // They were opened with the password alone.
+      // The other sessions were opened with the password alone.
       if (isFirst) await endSessionsOf(trx, owner.id, 'step_added', now, session.id)
       const recovery_codes = own.codes.length > 0 ? [] : await replaceRecoveryCodes(trx, owner.id, at)
       const changed = securityChanges.stepAdded(stepKindWords[step.kind], label, isFirst)

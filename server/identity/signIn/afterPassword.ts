@@ -8,7 +8,7 @@ import { findRememberedDevice } from '../devices/devices.ts'
 import { stepsOf, usableKinds } from '../secondSteps/secondSteps.ts'
 import { setUpDueAt, readSignInRule } from './signInRule.ts'
 import {
-  giveSession,
+  sendSession,
   setUpNotice,
   type Opened,
   openSignedIn,
@@ -42,7 +42,7 @@ export function afterPasswordAnswer(
   services: Services,
 ) {
   if (!wanted) return signedInAnswer(opened, exchange, services)
-  giveSession(opened, exchange, services)
+  sendSession(opened, exchange, services)
   return { next: 'second_step' as const, ...wanted }
 }
 

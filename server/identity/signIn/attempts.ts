@@ -33,7 +33,7 @@ export const passkeyLimits = (passkey: string, ip: string): Limit[] => [
   { key: `sign-in address ${network(ip)}`, most: 100, windowMinutes: 15 },
 ]
 
-/** What only a signed-in user can try. The counts are separate, because a success deletes its own. */
+/** Attempts that only a signed-in user can make. Their counts are separate, because a success deletes its own. */
 export const ownLimits = (what: 'confirm' | 'password' | 'new step', user_id: number): Limit[] => [
   { key: `${what} ${user_id}`, most: 10, windowMinutes: 15 },
 ]
@@ -76,7 +76,7 @@ export async function countAttempt(change: RunChange, limits: Limit[]): Promise<
 async function countNow(change: RunChange, limits: Limit[]): Promise<void> {
   const wait = await change(async ({ trx, at }) => {
     const now = new Date(at)
-    const ends = await usedUp(trx, limits, now)
+    const ends = await blockedUntil(trx, limits, now)
     if (ends.length === 0)
       for (const limit of limits) {
         const made = await count(trx, limit, now)
@@ -87,8 +87,8 @@ async function countNow(change: RunChange, limits: Limit[]): Promise<void> {
   if (wait > 0) throw new ApiError(429, authMessages.tooManyAttempts, { retryAfter: wait })
 }
 
-/** When the limits that are used up now end. */
-async function usedUp(trx: Trx, limits: Limit[], now: Date): Promise<string[]> {
+/** The ends of the limits that are used up now. */
+async function blockedUntil(trx: Trx, limits: Limit[], now: Date): Promise<string[]> {
   const ends: string[] = []
   for (const { key, most, windowMinutes } of limits) {
     const made = await trx
@@ -145,7 +145,7 @@ async function count(trx: Trx, { key, windowMinutes }: Limit, now: Date) {
 }
 
 /** After a success: deletes the count of the account or device, and takes one attempt off the count of the network. */
-export async function forgiveAttempt(trx: Trx, [account, ...others]: Limit[]): Promise<void> {
+export async function resetAttempts(trx: Trx, [account, ...others]: Limit[]): Promise<void> {
   if (account) await trx.deleteFrom('attempts').where('key', '=', account.key).execute()
   for (const { key } of others)
     await trx
@@ -157,9 +157,9 @@ export async function forgiveAttempt(trx: Trx, [account, ...others]: Limit[]): P
 }
 
 /** After a new password: deletes the account's counts, so that earlier guesses or letters do not keep the user out. */
-export async function forgiveAccount(trx: Trx, email: string): Promise<void> {
-  await forgiveAttempt(trx, signInLimits(email, '').slice(0, 1))
-  await forgiveAttempt(trx, [linkLimit(email)])
+export async function resetAccountAttempts(trx: Trx, email: string): Promise<void> {
+  await resetAttempts(trx, signInLimits(email, '').slice(0, 1))
+  await resetAttempts(trx, [linkLimit(email)])
 }
 
 /** Deletes counts that ended more than a day ago. Recent ones are not deleted, because other requests may be counting on them now. */

@@ -64,8 +64,8 @@ async function open(
   return { user, session, ...how }
 }
 
-/** Gives the browser its session, and returns its user. */
-export function giveSession(
+/** Sends the browser the cookies of its session, and returns the user. */
+export function sendSession(
   { user, session, state, isConfirmed }: Opened,
   { request, reply }: Exchange,
   services: Services,
@@ -85,11 +85,11 @@ export function giveSession(
 
 /** The answer of a sign-in that is complete, or leads to the set-up of a second step. */
 export function signedInAnswer(opened: Opened, exchange: Exchange, services: Services) {
-  const data = giveSession(opened, exchange, services)
+  const data = sendSession(opened, exchange, services)
   return { message: authMessages.signedIn, data, ...setUpNotice(opened) }
 }
 
-/** What a page shows beside the user: the set-up that is needed, or until when there is time for it. */
+/** What an answer adds to the user: the set-up that is needed, or until when one is due. */
 export const setUpNotice = ({ state, due }: Pick<Opened, 'state' | 'due'>) => ({
   ...(state === 'set_up' && { next: 'set_up' as const }),
   ...(state === 'signed_in' && due !== undefined && { due }),
