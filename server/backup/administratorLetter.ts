@@ -23,7 +23,7 @@ export const activeAdministrators = (trx: Trx): Promise<Administrator[]> =>
     .where('status', '=', USER_ACTIVE)
     .execute()
 
-/** Writes a letter with a link to the page Backup to each of them. Returns how many. */
+/** Writes a letter with a link to the page Backup to each of these administrators. Returns how many letters. */
 export async function writeToAdministrators(
   trx: Trx,
   readers: Administrator[],

@@ -21,7 +21,7 @@ import { restoreCopy } from './restoreCopy.ts'
 /** Less than a week, because the nightly copy of a week later may end a little earlier. */
 const EVERY_MS = 6.5 * DAY_MS
 
-/** The restored database, and what its migrations need. */
+/** Room for the restored database, and as much for its migrations. */
 const SPACE_FACTOR = 2
 
 type Testing = Backing & Pick<Database, 'engine'> & { studentData: AllStudentData }

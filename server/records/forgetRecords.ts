@@ -6,7 +6,7 @@ import { haveEnoughRecords, newestYearAt } from '../privacy/erasure/keepsSchool.
 import { schoolNotShown } from '../schools/schoolNotShown.ts'
 import { type RecordKind, recordTable } from '../database/recordTables.ts'
 
-/** The first instant of the year of an instant. */
+/** The first instant of an instant's year. */
 const yearOnly = (column: 'created_at' | 'updated_at') =>
   sql<string>`substr(${sql.ref(column)}, 1, 4) || '-01-01T00:00:00.000Z'`
 

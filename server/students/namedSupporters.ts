@@ -89,7 +89,7 @@ export async function completeSupporter(
   }
 }
 
-/** Locked before the students, in the order of a renaming. */
+/** Locks the user before the students, as renaming a user does. */
 async function takeSupporter({ trx }: Change, id: number) {
   const user = await lockRow(trx, 'users', id, { isShared: true })
   if (!user || user.role_id !== SUPPORTER || user.status === USER_DISABLED)

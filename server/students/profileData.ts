@@ -105,8 +105,8 @@ async function emptyStudent(trx: Trx, { student, order, at }: Forgotten): Promis
       school_id,
       supporter_id: null,
       supporter_order: '',
-      dob: firstOf(student.dob),
-      dor: firstOf(student.dor),
+      dob: firstDayOfYear(student.dob),
+      dor: firstDayOfYear(student.dor),
       entry_exam: DEFAULT_EXAM,
       kcpe: null,
       assessment_no: null,
@@ -122,5 +122,6 @@ async function emptyStudent(trx: Trx, { student, order, at }: Forgotten): Promis
     .execute()
 }
 
-/** The first day of the year of a day. */
-const firstOf = <Day extends string | null>(day: Day) => (day ? `${day.slice(0, 4)}-01-01` : day) as Day
+/** The first day of a day's year. */
+const firstDayOfYear = <Day extends string | null>(day: Day) =>
+  (day ? `${day.slice(0, 4)}-01-01` : day) as Day
