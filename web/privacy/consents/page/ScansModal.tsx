@@ -47,7 +47,7 @@ export function ScansModal({ onClose }: { onClose: () => void }) {
     setScans((all) => [...all, ...added])
     for (const { file } of added.filter((scan) => scan.student === '')) {
       const student = soleOf(matcher(await refOnPaper(file)))
-      // Unless the user was faster.
+      // Does not replace a student whom the user has chosen meanwhile.
       if (student !== '')
         setScans((all) =>
           all.map((each) => (each.file === file && !each.student ? { ...each, student } : each)),
