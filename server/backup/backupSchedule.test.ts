@@ -17,7 +17,7 @@ import { createBackups } from './createBackups.ts'
 
 const DAY = 24 * HOUR
 const BACKUP_TO = '/mnt/copies'
-/** In Nairobi. */
+/** The instant of a time in Nairobi. */
 const at = (time: string) => new Date(`2026-${time}+03:00`).toISOString()
 
 /** Two processes whose schedules create the rows of nightly backups; no process makes the copies. */

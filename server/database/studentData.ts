@@ -79,7 +79,7 @@ export type StudentData = {
 /** The data of an entity, whose changes are in the history of the student. */
 export type EntityData = StudentData &
   Required<Pick<StudentData, 'collect'>> & {
-    /** What an export calls it: `Report card`. */
+    /** The name of the entity in an export: `Report card`. */
     title: string
     /** The labels of the fields in its history. */
     labels: Record<string, string>

@@ -10,7 +10,7 @@ export type Batch = { lines: Cell[][]; last: number | null }
 /** A list with all fields. Its columns are those of the import, so that the import recognises them. */
 export type Sheet = {
   headings: string[]
-  /** By heading. */
+  /** The number formats of columns, by heading. */
   formats?: Partial<Record<string, CellFormat>>
   /** The rows after the one with this id. */
   read: (after: number) => Promise<Batch>

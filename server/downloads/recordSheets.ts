@@ -11,7 +11,7 @@ import { batchOf, cellOf, readAnonymised, type Sheet } from './Sheet.ts'
 
 const AT_ONCE = 200
 
-/** Of the student, not of the record. */
+/** A field of the student and not of the record, so a sheet of records omits it. */
 const NOT_WRITTEN = new Set(['admission_no'])
 const fieldsOf = (kind: RecordImport) =>
   Object.entries(importFields[kind]).filter(([name]) => !NOT_WRITTEN.has(name))

@@ -19,7 +19,7 @@ const square = (pixels: number, quality: number): Size => ({
 export const sizes = {
   page: [inside(1600, 80), square(192, 75)],
   gallery: [inside(2048, 80), inside(960, 78), inside(480, 70)],
-  /** What a film shows before it plays. */
+  /** The picture that a film shows before it plays. */
   poster: [inside(960, 78), inside(480, 70)],
 } as const satisfies Record<string, readonly Size[]>
 

@@ -46,7 +46,7 @@ export function signedIn(request: FastifyRequest): Actor {
   return request.session.user
 }
 
-/** Finds the session that a request's cookie names, if it is still alive. */
+/** Finds the session that a request's cookie names, unless it has expired. */
 export function sessionFinder({ db, config, clock }: Services) {
   const findRow = prepared(db, (value: Placeholders<{ token_hash: string }>) =>
     db

@@ -174,6 +174,6 @@ export async function checkRecords(
 const missing = ({ wrong }: Line, field: 'year' | 'term' | 'class') =>
   wrong(field, 'empty', cannotBeEmpty(recordFields[`${field}_id`].label))
 
-/** Without values that were not given. */
+/** Leaves out facts that the rows do not give. */
 const filled = (facts: object) =>
   Object.fromEntries(Object.entries(facts).filter(([, value]) => value !== '' && value != null))

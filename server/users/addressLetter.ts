@@ -5,9 +5,9 @@ import type { LetterContent } from '../mail/outbox.ts'
 type Named = { first_name: string; last_name: string; email: string }
 type ChangedAddress = {
   user: Named
-  /** Who changed it. */
+  /** The user who changed the address. */
   actor: { name: string }
-  /** Whom the user can ask. */
+  /** The administrators whom the user can ask. */
   administrators: Named[]
   charity: string
 }

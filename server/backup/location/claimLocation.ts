@@ -19,7 +19,7 @@ const ownerSchema = z.object({ elimu: z.string() })
 export const ANOTHERS =
   'Another Elimu stores its copies there. Give this one another BACKUP_TO or, if it replaces the other, run npm run backup -- --take-over on the server'
 
-/** What a backup needs to know about its location. */
+/** The state of a location that a backup has claimed. */
 type Owned = {
   /** Throws once another Elimu has claimed the location. */
   expectOwner: () => Promise<void>

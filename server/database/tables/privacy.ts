@@ -71,7 +71,7 @@ export type PrivacyTables = {
     done: string | null
     commissioner_on: string | null
     families_on: string | null
-    /** Why the commissioner or the families were not told. */
+    /** Why the commissioner or the families were not notified. */
     reason: string | null
     /** How many of its students are anonymised since: their rows are deleted. */
     anonymised: number

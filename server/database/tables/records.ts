@@ -1,7 +1,7 @@
 import type { Generated } from 'kysely'
 import type { CurriculumName } from '#contract/records/curricula.ts'
 
-/** What report cards and receipts have in common. */
+/** The columns that report cards and receipts have in common. */
 type RecordColumns = {
   id: Generated<number>
   student_id: number

@@ -73,7 +73,7 @@ export function sendSession(
   setSessionCookie(reply, session.token, services)
   issueForgeryToken(reply, session.token_hash, services)
   const data = sessionUserOf(user, services.config.notificationsAdmin)
-  // For the log line, which names the user.
+  // Sets the session of this request, because its log line names the user.
   const now = services.clock()
   const confirmed_at = isConfirmed ? now.toISOString() : null
   const reader = { ...data, today: dayOf(now) }

@@ -25,13 +25,13 @@ export type StudentNews = {
     /** The last verified report card before this term. */
     before?: Whole & { year: string; term: string }
   }
-  /** In whole cents, by category. */
+  /** The costs of each category, in whole cents. */
   costs: { category: string; cost: number }[]
 }
 
 export type News = {
   charity: string
-  /** Where supporters sign in. */
+  /** The address at which supporters sign in. */
   address: string
   first_name: string
   year: string

@@ -59,7 +59,7 @@ export async function writeLetters(
 
 type Rows<Read extends (...args: never[]) => Promise<unknown>> = Awaited<ReturnType<Read>>
 type Facts = {
-  /** Of the students whose profile is not shared. */
+  /** By id: the first names of the students whose profile is not shared. */
   firstNames: Map<number, string>
   reports: Map<number, Omit<Rows<typeof reportCardsOf>[number], 'id'>>
   earlier: Map<number, Rows<typeof earlierReportCards>[number]>

@@ -5,7 +5,7 @@ import { serveCalls } from '../../http/serveCalls.ts'
 import type { Services } from '../../Services.ts'
 import { readNotice, saveNotice } from './notices.ts'
 
-/** What families are told about the use of a child's data, in versions that consents name. */
+/** The privacy notice for families, in versions that consents name. */
 export function noticeRoutes(app: App, services: Services): void {
   serveCalls(app, services, noticeCalls, {
     'GET /api/privacy/notice': {

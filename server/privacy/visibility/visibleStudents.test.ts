@@ -246,7 +246,7 @@ type State = {
   name: string
   states?: Parameters<typeof giveConsent>[2]
   hold?: string
-  /** Of the supporter. */
+  /** The supporter's country. */
   country?: string | null
   isRestricted?: boolean
   shared: SharedPurpose[]

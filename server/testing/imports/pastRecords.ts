@@ -23,6 +23,6 @@ export type Reason = [row: number, field: string, value: unknown, message: strin
 export const reasons = (errors: Reason[]) =>
   errors.map(([row, field, value, message]) => ({ row, field, value, message }))
 
-/** What is stored of imported records. */
+/** The stored rows of imported records. */
 export const storedRecords = (test: TestApp, table: 'reports' | 'receipts') =>
   test.db.selectFrom(table).selectAll().orderBy('id').execute()
