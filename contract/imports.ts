@@ -90,7 +90,7 @@ export const importForm = z.object({
   file: lineSchema('File', 'File cannot be empty').optional(),
   /** The values of empty cells of new students and schools. Updates do not use them. */
   defaults: defaultsSchema.default({}),
-  /** For all rows; a row may name more. */
+  /** The columns that no update changes. A row may name more. */
   keep: keptSchema.default([]),
   /** Schools with their clusters, and clusters alone, that the import adds if they do not exist. */
   new_places: z

@@ -60,7 +60,7 @@ export const letterSchema = z.object({
   /** When the next attempt is made, while it waits. */
   next_try_at: z.string().nullable(),
   sent_at: z.string().nullable(),
-  /** Who sent the news. */
+  /** The user who sent the news. */
   sent_by: z.string().nullable(),
   /** Whether the letter has a password link that can still be copied. */
   has_link: z.boolean(),

@@ -96,7 +96,7 @@ export const endingWords: Record<Ending, string> = {
   deactivated: 'Account deactivated',
 }
 
-/** For whom a second step is required. */
+/** The roles for which a second step is required. */
 export const signInRules = ['nobody', 'roles_1_to_3', 'staff'] as const
 export type SignInRule = (typeof signInRules)[number]
 

@@ -123,7 +123,7 @@ const linkParams = z.object({ id: linkId })
 export const stepKinds = ['totp', 'passkey'] as const
 export type StepKind = (typeof stepKinds)[number]
 
-/** What a sign-in can be completed with. */
+/** The kinds of proof that can complete a sign-in. */
 export const secondStepKinds = [...stepKinds, 'recovery'] as const
 export type SecondStepKind = (typeof secondStepKinds)[number]
 

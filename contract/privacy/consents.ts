@@ -147,7 +147,7 @@ export const studentConsentsSchema = z.object({
   states: purposeStatesSchema,
   /** The newest first, void ones included. */
   consents: z.array(consentSchema),
-  /** What reaches the supporter today. */
+  /** The purposes that the supporter may see today. */
   shared: notShared,
   has_supporter: z.boolean(),
   /** Whether the supporter lives outside Kenya, or in a country that is not known. */

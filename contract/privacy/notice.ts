@@ -22,7 +22,7 @@ export const noticeForm = z.object({
 })
 export type NoticeForm = z.output<typeof noticeForm>
 
-/** What families are told about the use of a child's data. */
+/** A version of the privacy notice, which explains to families how a child's data are used. */
 export const noticeSchema = noticeForm.extend({ saved_at: z.string(), saved_by: z.string() })
 export type Notice = z.output<typeof noticeSchema>
 

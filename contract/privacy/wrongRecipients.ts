@@ -43,7 +43,7 @@ export const wrongRecipientSchema = z.object({
   supporter: z.string(),
   /** Whether a letter asks them to delete it: none can be sent to a disabled account. */
   is_asked: z.boolean(),
-  /** What they saw since they received it. */
+  /** What the supporter saw of the student since they received it. */
   seen: z.array(seenSchema),
 })
 export type WrongRecipient = z.output<typeof wrongRecipientSchema>

@@ -27,7 +27,7 @@ export const studentCalls = {
     query: listQuery.extend({
       unsent_year: idText.optional(),
       unsent_term: idText.optional(),
-      /** Only those whose record is restricted. */
+      /** Finds only students whose record is restricted. */
       restricted: z.literal('1').optional(),
     }),
     answer: reply({ data: z.array(studentRowSchema), meta: listMeta }),
@@ -67,7 +67,7 @@ export const studentCalls = {
     answer: reply({
       message: z.string(),
       data: z.object({
-        /** For an undo. */
+        /** The former statuses, for an undo. */
         former: z.array(formerStatus),
         changed_since: z.number().int(),
       }),

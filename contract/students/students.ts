@@ -148,7 +148,7 @@ export const unknownFacts = (
     return mayBeUnknown && applies && isUnknown ? label : []
   })
 
-/** What is changed outside the form. */
+/** The fields that are changed outside the form. */
 export const otherFields = fieldsOf('Student', {
   supporter_id: reference('Supporter'),
   status: choice('Status', studentStatuses),
