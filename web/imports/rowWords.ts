@@ -31,7 +31,7 @@ export function importedWords(kind: ImportKind, { created, updated }: { created:
 /** A cell's day as the page shows it; another text unchanged. */
 export const shownDay = (text: string) => (isDay(text) ? formatDay(text) : text)
 
-/** For users who may not undo imports. */
+/** The roles that can undo an import, in the words for a user who may not. */
 export const UNDONE_BY = 'an administrator or a director can undo'
 
 /** The text of a cell in a row to be sent. */

@@ -42,7 +42,7 @@ export const recordKinds = {
   },
 } as const
 
-/** In place of the PDF of a record of the past. */
+/** Shown in place of the PDF of a record of the past. */
 export const NO_PAPER = 'Imported, no paper'
 
 /** The comments of a report card, in their order. */

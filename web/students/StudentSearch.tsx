@@ -7,7 +7,7 @@ import { SearchSelect } from '../ui/form/SearchSelect.tsx'
 import { plural } from '../ui/plural.ts'
 
 type StudentSearchProps = Omit<ComponentProps<typeof SearchSelect>, 'data' | 'value' | 'onChange'> & {
-  /** What identifies a student in `value`. */
+  /** Whether `value` contains the student's id or ref. */
   by?: 'id' | 'ref'
   value?: string
   /** The title of the chosen student, if it is known before they are found. */

@@ -8,7 +8,7 @@ type MessageProps = {
   children: ReactNode
   /** Buttons that respond to the message, such as Try again. */
   action?: ReactNode
-  /** In place of the icon of its tone. */
+  /** Replaces the icon of the message's tone. */
   icon?: TablerIcon
   /** Adds space before the content below, such as a list. */
   hasSpaceBelow?: boolean

@@ -24,7 +24,7 @@ export type Task =
   | { name: Exclude<StudentActionName, 'gallery'>; student: FoundStudent }
 
 type SearchPaletteProps = {
-  /** What was typed before the field had the focus. */
+  /** The text that was typed before the field had the focus. */
   takeEarlyKeys: () => string
   onTask: (task: Task) => void
   onClose: () => void
@@ -72,7 +72,7 @@ export function SearchPalette({ takeEarlyKeys, onTask, onClose }: SearchPaletteP
     const step = event.key === 'ArrowDown' ? 1 : event.key === 'ArrowUp' ? -1 : 0
     if (step !== 0) {
       event.preventDefault()
-      // From nothing, the first or the last is next.
+      // Without a marked result, the arrow keys start at the first or the last one.
       const from = place < 0 && step < 0 ? 0 : place
       setMarked(results.at((from + step) % results.length)?.key)
     }

@@ -29,7 +29,7 @@ import {
   actionsFor,
 } from './studentActions.ts'
 
-/** Where a result leads. */
+/** The screen, form or list that a result opens. */
 export type Target =
   | { to: 'profile'; student: FoundStudent }
   | { to: 'panel'; menu: Menu; search?: string }
@@ -43,7 +43,7 @@ export type Result = {
   /** A second line, if others have the same title. */
   moreFacts?: string
   image: ReactNode
-  /** At its end, such as a state. */
+  /** Shown at the end of the result, such as a state. */
   badge?: ReactNode
   /** What it opens, beside the key that does; 'Open' if it is not said. */
   goal?: string

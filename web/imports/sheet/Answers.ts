@@ -18,7 +18,7 @@ export type Answers = {
   corrections: Record<number, Record<string, string>>
   /** The same for empty cells. Used only if the row adds a student. */
   blanks: Record<number, Record<string, string>>
-  /** By the sheet's row number. */
+  /** The decisions about duplicates, by the sheet's row number. */
   decisions: Record<number, Decision>
   /** The fields that updates do not change: in all updates, or by the sheet's row number. */
   kept: { fields: string[]; rows: Record<number, string[]> }
@@ -39,7 +39,7 @@ export const noAnswers: Omit<Answers, 'header' | 'columns'> = {
 export type MadeRows = {
   /** The answers that the rows were made from. */
   answers: Answers
-  /** For the body of `POST /api/imports`. */
+  /** Values for the body of `POST /api/imports`. */
   rows: ImportedRow[]
   defaults: Record<string, string>
   /** By the server's row index (from 0): the row number in the sheet (from 1). */

@@ -104,7 +104,7 @@ function withNames({ first_names, other_names, last_names, whole_name = '', ...t
   return { ...names, ...filledIn(texts) }
 }
 
-/** Without empty texts. */
+/** Leaves out empty texts. */
 export const filledIn = (texts: Texts): Texts =>
   Object.fromEntries(Object.entries(texts).filter(([, text]) => text.trim() !== ''))
 

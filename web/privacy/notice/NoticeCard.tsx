@@ -14,7 +14,10 @@ import { noticeQuery } from './noticeApi.ts'
 const NoticeModal = lazyDialog(async () => (await import('./NoticeModal.tsx')).NoticeModal)
 const PrintedNotice = lazyDialog(async () => (await import('./PrintedNotice.tsx')).PrintedNotice)
 
-/** What families are told before they agree, to print and, for directors and administrators, to change. */
+/**
+ * The privacy notice, which families get before they agree: everybody here can print it, directors and administrators can change
+ * it.
+ */
 export function NoticeCard() {
   const { data, error, refetch } = useQuery(noticeQuery)
   const { role } = useSessionUser()

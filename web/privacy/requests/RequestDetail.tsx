@@ -168,7 +168,7 @@ function Actions({ request, isAccepting, onAction, onAccept }: ActionsProps) {
   )
 }
 
-/** What became of a closed request. */
+/** The outcome of a closed request. */
 function Outcome({ request, onAction }: Pick<RequestDetailProps, 'request' | 'onAction'>) {
   const { state, ground, reason, reason_sw, closed_at } = request
   return (

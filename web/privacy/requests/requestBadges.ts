@@ -109,7 +109,7 @@ const acceptedSteps: Record<RequestKind, (asker: string) => Step[]> = {
   ],
 }
 
-/** What is to be done about an open request. */
+/** The next steps for an open request. */
 export function stepsOf(request: RightsRequest): Step[] {
   const { state, kind, anonymise_on } = request
   const asker = askerOf(request)

@@ -21,7 +21,7 @@ type FormRowsProps = {
   addLabel: string
   onAdd: () => void
   onRemove: (index: number) => void
-  /** Beside the button that adds a row. */
+  /** Further buttons beside the one that adds a row. */
   tools?: ReactNode
 }
 

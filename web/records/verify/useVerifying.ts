@@ -203,7 +203,7 @@ function useQueue(kind: RecordKind, asked: Queue) {
   const { data, error, refetch } = useQuery(queueQuery(kind, asked, first, round))
 
   const rows = data?.rows ?? []
-  /** For an Undo some rounds later. */
+  /** The newest rows, for an Undo some rounds later. */
   const latest = useRef(rows)
   useEffect(() => {
     latest.current = rows

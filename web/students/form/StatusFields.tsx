@@ -5,7 +5,7 @@ import { SelectBox } from '../../ui/form/SelectBox.tsx'
 type StatusFieldsProps = {
   form: FormInputs
   choices: { value: string; label: string }[]
-  /** Where the reason is recorded. */
+  /** The sentence under the reason, which says where it is recorded. */
   description: string
 }
 

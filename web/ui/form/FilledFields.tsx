@@ -5,7 +5,7 @@ import { LoadFailure } from '../LoadFailure.tsx'
 import { focusField } from './focusField.ts'
 
 type FilledFieldsProps<Values> = {
-  /** What is loaded: `student`. */
+  /** The noun for the record that is loaded: `student`. */
   noun: string
   form: UseFormReturnType<Values>
   /** The initial values of the form, the same object from render to render; undefined until they are loaded. */

@@ -214,7 +214,7 @@ function useLastSheet({ sheet }: PaperPage) {
   return sheet ?? last
 }
 
-/** Where the pages are stored. */
+/** Says where the pages are stored. */
 export const SafetyHint = ({ safety }: { safety: Safety }) => (
   <div className={`${frame.hint} ${classes.safety}`} data-safety={safety}>
     {safety === 'full' || safety === 'refused' ? (

@@ -131,7 +131,7 @@ type CardProps = {
   file?: File
   title: string
   isBad?: boolean
-  /** In the upper right corner. */
+  /** Content for the upper right corner. */
   end?: ReactNode
   children: ReactNode
 }

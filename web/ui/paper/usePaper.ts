@@ -133,7 +133,7 @@ export function usePaper(
       remove()
       onChange(null)
     },
-    /** After the pages of a PDF were edited. */
+    /** Updates the PDF after its pages were edited. */
     update: () => {
       const made = paperOf(value)
       if (!making && made && newest.current !== made && !isSamePages(newest.current, made)) void make()

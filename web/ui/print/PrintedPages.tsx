@@ -4,7 +4,7 @@ import classes from './PrintSheet.module.css'
 import { printForeign } from './usePrinting.ts'
 
 type PrintedPagesProps = {
-  /** Of each A4 page. */
+  /** The margin of each A4 page. */
   margin: string
   onPrinted: () => void
   children: ReactNode

@@ -102,7 +102,7 @@ type SlideRefusalProps = {
 function SlideRefusal({ words, onRetry, children }: SlideRefusalProps) {
   const refusal = useFocusToStage<HTMLDivElement>()
   return (
-    // With room for the arrows on both sides.
+    // The padding leaves room for the arrows on both sides.
     <Group ref={refusal} role="alert" justify="center" gap="s3" maw={608} px={64} ta="center">
       <Text inherit w="100%">
         {words}

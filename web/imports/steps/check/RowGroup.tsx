@@ -12,7 +12,7 @@ import frame from '../../imports.module.css'
 import type { MadeRows } from '../../sheet/Answers.ts'
 import classes from './RowGroup.module.css'
 
-/** What each card of the check gets. */
+/** The props of each card of the check. */
 export type CheckedProps = StepProps & {
   found: CheckedParts
   /** The rows that were checked. */

@@ -17,7 +17,7 @@ export function moneyOf(found: CheckedParts, made: Pick<MadeRows, 'rows' | 'numb
   }))
   return {
     sheet: amounts.reduce((sum, _, row) => sum + cents(row), 0),
-    /** What the server adds. */
+    /** The sum of the rows that the server would add. */
     ready: found.total,
     leftOut: leftOut.reduce((sum, row) => sum + row.cents, 0),
     /** The rows that are not imported, each once. */

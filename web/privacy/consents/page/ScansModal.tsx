@@ -126,7 +126,7 @@ const activeStudents = {
     (await call('GET /api/consents?query=list', { query: { whole: WHOLE_LIST_LIMIT }, signal })).data,
 }
 
-/** Only one match is certain. */
+/** Returns the match if there is exactly one. */
 const soleOf = ([only, ...others]: number[]) =>
   only !== undefined && others.length === 0 ? String(only) : ''
 

@@ -50,7 +50,7 @@ export function whereSupporterLives({
   ]
 }
 
-/** For a child from 12 on, in simple words. */
+/** The part for a child from 12 on, in simple words. */
 export const childTitle = (first: string): Words => [`For you, ${first}`, `Kwa ajili yako, ${first}`]
 export const childWords = (charity: string): Words[] => [
   [

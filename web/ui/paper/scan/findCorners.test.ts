@@ -4,7 +4,7 @@ import { drawReport, photographPaper, type Scene } from '../../../../fixtures/ph
 import { findCorners } from './findCorners.ts'
 import type { Point } from './geometry.ts'
 
-/** As large as the worker searches. */
+/** The size of the picture in which the worker searches. */
 const SIDE = 400
 /** The tolerance, as a share of the page's width. */
 const NEAR = 0.015

@@ -51,7 +51,7 @@ type View = { plane: Plane; least: number }
 
 /** The upper, right, lower and left side. */
 type Sides = readonly [Line, Line, Line, Line]
-/** From the centre of the photograph. */
+/** The positions of lines and corners are relative to the centre of the photograph. */
 type Page = { sides: Sides; corners: Corners }
 
 /** A side this near to the border of the photograph is that border. */

@@ -21,7 +21,7 @@ export function isSideways(page: Pixels): boolean {
 
 /** How much changes in both directions at once in each cell: letters have corners, the rules of a table hardly any. */
 function cornersOfInk({ width, height, data }: Pixels) {
-  // As many pixels are judged in each cell.
+  // A multiple of the step, so that each cell has equally many judged pixels.
   const cell = STEP * Math.ceil(Math.max(width, height) / CELLS / STEP)
   const [columns, rows] = [Math.ceil(width / cell), Math.ceil(height / cell)]
   const ink = new Float32Array(columns * rows)
