@@ -11,7 +11,8 @@ const STYLE = `
 body { margin: 0 auto; max-width: 60rem; padding: 2rem 1rem; font: 1rem/1.5 system-ui, sans-serif; color: #1f2a2a; background: #fff }
 h1 { margin: 0 } [lang=sw] { font-style: italic } h2 [lang=sw] { font-weight: normal } nav [lang=sw] { display: none }
 h2 { margin: 2.5rem 0 .5rem; border-bottom: 2px solid #0f595c }
-article { margin: 1rem 0; padding: 1rem; border: 1px solid #ccd6d6; border-radius: .5rem; break-inside: avoid }
+article { margin: 1rem 0; padding: 1rem; border: 1px solid #ccd6d6; border-radius: .5rem }
+h2, h3 { break-after: avoid } :is(dt, tr, img) { break-inside: avoid }
 dl { display: grid; grid-template-columns: minmax(8rem, 14rem) 1fr; gap: .25rem 1rem; margin: 0 }
 dt { color: #556 } dd { margin: 0; min-width: 0; overflow-x: auto; white-space: pre-wrap }
 :is(dt, th) [lang=sw] { display: block; font-size: .85em; font-weight: normal }
