@@ -48,6 +48,7 @@ const ALL = [
   '0033-registers',
   '0034-reason-in-swahili',
   '0035-active-students-first',
+  '0036-hashes-of-deleted-files',
 ].map((name) => ({ name }))
 
 describe('migrations', () => {

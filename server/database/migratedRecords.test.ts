@@ -159,6 +159,34 @@ describe('migrations of records', () => {
     })
   })
 
+  it('delete the hashes of files that a restore had deleted without foreign keys', async () => {
+    await using(await openSharedDatabase({ isEmpty: true }), async (database) => {
+      const { db, engine } = database
+      await migrateBefore(database, '0036-hashes-of-deleted-files')
+      await addCast(db)
+      const [student_id = 0] = await addStudents(db, [{}])
+      const about = { student_id, name: '', bytes: 5, sha256: 'upload', created_at: '', created_by: 1 }
+      const paper = { ...about, purpose: 'report', type: 'application/pdf' } as const
+      const files = [
+        { ...paper, id: 1, key: 'stored' },
+        { ...paper, id: 2, key: 'erased' },
+      ]
+      await db.insertInto('files').values(files).execute()
+      const hashes = files.map(({ id, key }) => ({
+        key,
+        file_id: id,
+        sha256: 'upload',
+        bytes: 5,
+        read_at: '',
+      }))
+      await db.insertInto('stored_hashes').values(hashes).execute()
+      if (engine === 'sqlite') await sql`pragma foreign_keys = off`.execute(db)
+      await db.deleteFrom('files').where('key', '=', 'erased').execute()
+      await migrate(database, new Date())
+      expect(await db.selectFrom('stored_hashes').select('key').execute()).toEqual([{ key: 'stored' }])
+    })
+  })
+
   it('no longer store the end of a consent that is the day before the 18th birthday', async () => {
     await using(await openSharedDatabase({ isEmpty: true }), async (database) => {
       const { db } = database
