@@ -45,8 +45,11 @@ function startWalk() {
     const isInside = element.closest(
       '[role="menu"], [role="listbox"], [role="tablist"], [role="grid"], :has(> * > [type="file"])',
     )
+    // Of a row's locked actions Tab reaches the first, which says why.
+    const isSkipped = element.ariaDisabled === 'true'
     const isMeant =
-      element.tabIndex >= 0 || (!isInside && element.matches('a, button, input, select, textarea, summary'))
+      element.tabIndex >= 0 ||
+      (!isInside && !isSkipped && element.matches('a, button, input, select, textarea, summary'))
     return (
       isMeant &&
       element.checkVisibility({ checkVisibilityCSS: true }) &&
