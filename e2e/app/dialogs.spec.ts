@@ -1,4 +1,5 @@
 import type { Locator, Page } from '@playwright/test'
+import { notificationMessages } from '#contract/notifications.ts'
 import type { Charity } from '../support/charity.ts'
 import { openMyWork } from '../support/myWork.ts'
 import { PHONE } from '../support/sizes.ts'
@@ -57,10 +58,16 @@ const DIALOGS: LargeDialog[] = [
     button: 'Verify',
   },
   {
+    name: notificationMessages.send,
+    address: () => '/dashboard?menu=notification',
+    open: (page) => page.getByRole('button', { name: /^Send 1 letter/ }).click(),
+    button: /^Send /,
+  },
+  {
     name: 'Export the Record',
     address: (student) => `/dashboard?menu=profile&student=${student}&tab=looked`,
     open: async (page) => {
-      await press('Record')(page)
+      await press('More about Faith')(page)
       await page.getByRole('menuitem', { name: /^Export/ }).click()
     },
     button: /^(Export, |Next)/,
