@@ -364,7 +364,7 @@ test('clearing a form can be undone, for a day by its draft @wide', async ({ pag
 
   await clear.click()
   const yesterday = Date.now() - 86_400_001
-  expect(await storedIn(page, 'cleared', yesterday)).toEqual([[officer.id, 'student-add']])
+  await expect.poll(() => storedIn(page, 'cleared', yesterday)).toEqual([[officer.id, 'student-add']])
   await page.reload()
   await expect(page.getByRole('button', { name: 'Add New Student' })).toBeVisible()
   await expect.poll(() => storedIn(page, 'cleared')).toEqual([])

@@ -16,7 +16,7 @@ type PaperField = {
 }
 
 const dialogOf = (button: string, dialog: string) => async (page: Page) => {
-  await page.getByRole('button', { name: button }).click()
+  await page.getByRole('button', { name: button, exact: true }).click()
   return page.getByRole('dialog', { name: dialog })
 }
 const profile = (student: number) => `/dashboard?menu=profile&student=${student}`

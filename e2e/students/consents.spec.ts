@@ -203,7 +203,7 @@ test('a signed form is recorded in six clicks @wide', async ({ page, charity, si
   await expectMessage(form, consentMessages.saved)
   expect(clicks).toBe(6)
   const card = page.getByRole('region', { name: 'Consent' })
-  await expect(card).toContainText('Signed form')
+  await expect(card).toContainText('All given until')
 })
 
 test('a paper whose code names another child is not saved @wide', async ({ page, charity, signInAs }) => {
@@ -245,7 +245,7 @@ test('a paper whose code names another child is not saved @wide', async ({ page,
   await expect(form.getByRole('radio', { name: 'Mother' })).toBeEnabled()
   await expect(form).not.toContainText('scan 17.pdf')
   await page.goto(`/dashboard?menu=profile&student=${other}`)
-  await expect(card).toContainText('Signed form')
+  await expect(card).toContainText('All given until')
 })
 
 /** The browser of the journeys reads no QR codes. */
