@@ -4,13 +4,11 @@ import {
   askerOf,
   closedWords,
   dueWords,
-  isUrgent,
   requestLine,
   requestTitle,
   startWords,
   stateBadge,
   stepsOf,
-  workWords,
 } from './requestBadges.ts'
 
 const TODAY = '2026-11-23'
@@ -22,34 +20,12 @@ test.each([
   ['2026-11-30', 'in 7 days'],
 ])('a request that is due on %s is due %s', (due_on, words) => expect(dueWords(due_on, TODAY)).toBe(words))
 
-test.each([
-  ['to_decide', '2026-11-22', '2026-11-22', true],
-  ['accepted', '2026-11-30', '2026-11-30', true],
-  ['to_decide', '2026-12-01', '2026-12-01', false],
-  // An erasure must start seven days earlier.
-  ['to_decide', '2026-12-07', '2026-11-30', true],
-  ['waiting', '2026-11-22', '2026-11-15', false],
-] as const)(
-  'a request %s, due on %s, to start by %s is in My work: %s',
-  (state, due_on, start_by, isListed) => expect(isUrgent({ state, due_on, start_by }, TODAY)).toBe(isListed),
-)
-
 test('an erasure names the day to start by until it has started', () => {
   const erasure = { due_on: '2026-12-07', start_by: '2026-11-30' }
   expect(startWords({ ...erasure, state: 'accepted' })).toBe('Start by 30 Nov')
   expect(startWords({ ...erasure, state: 'waiting' })).toBeUndefined()
   expect(startWords({ state: 'to_decide', due_on: '2026-12-07', start_by: '2026-12-07' })).toBeUndefined()
 })
-
-test.each([
-  ['2026-11-22', '2026-11-22', '1 day overdue', true],
-  ['2026-11-23', '2026-11-23', 'due today', false],
-  ['2026-11-30', '2026-11-30', 'due in 7 days', false],
-  ['2026-12-04', '2026-11-27', 'start by 27 Nov', false],
-  ['2026-11-29', '2026-11-22', 'start by 22 Nov', true],
-] as const)('My work says of one due on %s, to start by %s: %s', (due_on, start_by, words, isLate) =>
-  expect(workWords({ state: 'accepted', due_on, start_by }, TODAY)).toEqual({ words, isLate }),
-)
 
 test('does not name who asked once the record is anonymised', () => {
   const request = { asked_by: '', asked_on: '2026-11-16', kind: 'erasure', student: 'A', ref: 'AN-2' }

@@ -1,6 +1,5 @@
-import { dayAndMonth, dayOf, daysBetween, daysFrom, formatDay } from '#contract/base/days.ts'
+import { dayAndMonth, dayOf, daysBetween, formatDay } from '#contract/base/days.ts'
 import {
-  DUE_SOON_DAYS,
   type RequestKind,
   requestKinds,
   type RequestState,
@@ -35,19 +34,6 @@ export function dueWords(due_on: string, today: string): string {
 type Due = Pick<RightsRequest, 'state' | 'due_on' | 'start_by'>
 
 export const isOverdue = ({ due_on }: Pick<Due, 'due_on'>, today: string) => due_on < today
-
-/** Whether My work lists it: overdue, or due soon. A request whose record only waits to be anonymised needs nothing more. */
-export const isUrgent = (request: Due, today: string) =>
-  request.state !== 'waiting' &&
-  (isOverdue(request, today) || request.start_by <= daysFrom(today, DUE_SOON_DAYS))
-
-/** `1 day overdue`, `due today`, or the day to start by, in words and whether it has passed. */
-export function workWords(request: Due, today: string): { words: string; isLate: boolean } {
-  if (startWords(request) && !isOverdue(request, today))
-    return { words: `start by ${dayAndMonth(request.start_by)}`, isLate: isStartLate(request, today) }
-  const words = dueWords(request.due_on, today)
-  return isOverdue(request, today) ? { words, isLate: true } : { words: `due ${words}`, isLate: false }
-}
 
 export const isStartLate = ({ start_by }: Pick<Due, 'start_by'>, today: string) => start_by < today
 
