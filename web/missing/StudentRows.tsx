@@ -1,13 +1,12 @@
-import { Button, Text } from '@mantine/core'
+import { Text } from '@mantine/core'
 import { IconHourglass } from '@tabler/icons-react'
 import { Link } from '@tanstack/react-router'
-import { type MouseEvent, useState } from 'react'
-import { flushSync } from 'react-dom'
 import type { Missing } from '#contract/records/steps.ts'
 import type { RecordStudent } from '../records/RecordToOpen.ts'
 import { StudentPicture } from '../students/files/StudentPicture.tsx'
 import { useToday } from '../ui/form/FormFields.tsx'
 import { formatDate } from '../ui/formatDate.ts'
+import { useMore } from '../ui/list/useMore.tsx'
 import { plural } from '../ui/plural.ts'
 import { useSessionUser } from '../ui/sessionUser.ts'
 import { StatusMark } from '../ui/StatusBadge.tsx'
@@ -17,9 +16,6 @@ import classes from './StudentRows.module.css'
 import { markOf, sentenceOf, type ShownTimes } from './steps.ts'
 import { queueOf, taskOf } from './TaskDialog.tsx'
 import type { OpenTask } from './useTask.tsx'
-
-/** Rendering thousands of rows at once would block the page. */
-const SHOWN_AT_ONCE = 50
 
 type StudentRowsProps = {
   /** The level of the liaison officers' names. */
@@ -33,16 +29,9 @@ type StudentRowsProps = {
 /** Students by liaison officer: what is open, and the user's first step or whom they wait for. */
 export function StudentRows({ heading, rows, shown, onOpen }: StudentRowsProps) {
   const { id } = useSessionUser()
-  const [most, setMost] = useState(SHOWN_AT_ONCE)
-  const left = rows.length - most
+  const [{ length: most }, more] = useMore(rows)
   const groups = byLiaison(rows)
   const isOnlyOwn = groups.every(({ liaison_id }) => liaison_id === id)
-  /** Moves the focus to the first added row, because the button may be removed. */
-  const showMore = ({ currentTarget }: MouseEvent) => {
-    const list = currentTarget.closest('div')
-    flushSync(() => setMost(most + SHOWN_AT_ONCE))
-    list?.querySelectorAll('[data-row]')[most]?.querySelector<HTMLElement>('a, button')?.focus()
-  }
   return (
     <div className={classes.list}>
       {groups
@@ -64,10 +53,10 @@ export function StudentRows({ heading, rows, shown, onOpen }: StudentRowsProps) 
             </ul>
           </section>
         ))}
-      {left > 0 && (
-        <Button variant="subtle" fullWidth mih={48} onClick={showMore} data-screen-only>
-          {left > SHOWN_AT_ONCE ? `Show ${SHOWN_AT_ONCE} of ${left} more` : `Show ${left} more`}
-        </Button>
+      {more && (
+        <div className={classes.more} data-screen-only>
+          {more}
+        </div>
       )}
     </div>
   )
