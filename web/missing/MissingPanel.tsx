@@ -3,7 +3,7 @@ import { useQuery } from '@tanstack/react-query'
 import { useSearch } from '@tanstack/react-router'
 import { useDeferredValue, useMemo, useState } from 'react'
 import { type NotificationRow, type NotificationTime, termName } from '#contract/notifications.ts'
-import { canSeeAllMissing, canSeeNotifications } from '#contract/permissions.ts'
+import { canSeeNotifications } from '#contract/permissions.ts'
 import type { Missing } from '#contract/records/steps.ts'
 import { termsQuery } from '../notifications/notificationApi.ts'
 import { GateNotice } from '../privacy/consents/GateNotice.tsx'
@@ -34,8 +34,8 @@ import { missingQuery } from './workApi.ts'
 /** The students for whom something is open: now, or in an earlier term. */
 export function MissingPanel() {
   const { role, ...user } = useSessionUser()
-  const seesAll = canSeeAllMissing(role) || user.notifications_admin
-  const { term, terms, choose, isLoaded, error: termsError, retry } = useTerm(canSeeNotifications(role, user))
+  const seesAll = canSeeNotifications(role, user)
+  const { term, terms, choose, isLoaded, error: termsError, retry } = useTerm(seesAll)
   const { data, error, refetch } = useQuery({ ...missingQuery(term), enabled: isLoaded })
   const failure = termsError ?? error
   const { shown, setSearch } = useListState()
@@ -133,10 +133,10 @@ const keyOf = (time: NotificationTime | undefined) => (time ? `${time.year_id} $
  * The term in the address, and a function to choose another. Undefined for the newest: then the list shows what is open now.
  * Liaison officers, who do not see the Progress Report, have no other.
  */
-function useTerm(maySeeAll: boolean) {
+function useTerm(seesAll: boolean) {
   const change = useAddressChange()
   const { year, term: wanted } = useSearch({ strict: false })
-  const { data, error, refetch } = useQuery({ ...termsQuery, enabled: maySeeAll })
+  const { data, error, refetch } = useQuery({ ...termsQuery, enabled: seesAll })
   const terms: Term[] = data ?? NO_TERMS
   const [, ...earlier] = terms
   const term = earlier.find(({ year_name, term_name }) => year_name === year && term_name === wanted)
@@ -148,7 +148,7 @@ function useTerm(maySeeAll: boolean) {
     term,
     terms,
     choose,
-    isLoaded: !maySeeAll || !year || data !== undefined,
+    isLoaded: !seesAll || !year || data !== undefined,
     error,
     retry: () => void refetch(),
   }
