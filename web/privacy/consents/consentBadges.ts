@@ -50,6 +50,9 @@ export function earlierOf({ states, consents }: StudentConsents): Consent[] {
   return consents.filter(({ id }) => !ids.has(id))
 }
 
+/** `Pictures and Videos` */
+export const titlesOf = (of: readonly Purpose[]) => listOf(of.map((purpose) => purposeWords[purpose].title))
+
 /** What the child said in a consent, among these purposes: `Faith answered too: Yes to all.` */
 export function childWords(
   child: string,
@@ -59,16 +62,15 @@ export function childWords(
   if (!child_answers) return ''
   const said = (answer: 'yes' | 'no') => about.filter((purpose) => child_answers[purpose] === answer)
   const name = firstName(child)
-  const titles = (of: Purpose[]) => listOf(of.map((purpose) => purposeWords[purpose].title))
   const nos = said('no')
   const yeses = said('yes')
   if (nos.length + yeses.length === 0) return ''
   if (nos.length === 0) {
     const isAll = yeses.length === purposes.length && purposes.every((purpose) => answers[purpose])
-    return `${name} answered too: Yes to ${isAll ? 'all' : titles(yeses)}.`
+    return `${name} answered too: Yes to ${isAll ? 'all' : titlesOf(yeses)}.`
   }
   const differs = nos.some((purpose) => answers[purpose] !== 'no')
-  return `${titles(nos)}: ${name} said No.${differs ? ' The No counts.' : ''}`
+  return `${titlesOf(nos)}: ${name} said No.${differs ? ' The No counts.' : ''}`
 }
 
 /** What the supporter of a student sees, in one or two sentences. */

@@ -7,11 +7,10 @@ import type { Consent, ConsentSummary, StudentConsents } from '#contract/privacy
 import { purposeWords } from '#contract/privacy/consentWords.ts'
 import type { StudentProfile } from '#contract/students/students.ts'
 import { consentsQuery, gateQuery } from '../../privacy/consents/consentApi.ts'
-import { earlierOf, purposeBadges, whenOf } from '../../privacy/consents/consentBadges.ts'
+import { earlierOf, purposeBadges, titlesOf, whenOf } from '../../privacy/consents/consentBadges.ts'
 import { useToday } from '../../ui/form/FormFields.tsx'
 import { LoadFailure } from '../../ui/LoadFailure.tsx'
 import { lazyDialog } from '../../ui/modal/lazyDialog.tsx'
-import { listOf } from '../../ui/plural.ts'
 import { StatusBadge, StatusMark } from '../../ui/StatusBadge.tsx'
 import { PdfLink } from '../PdfLink.tsx'
 import classes from './ConsentCard.module.css'
@@ -193,7 +192,7 @@ function Differences({ student, consents }: { student: StudentProfile; consents:
 /** `Pictures To the supporter`, or the titles of several purposes. */
 function PurposeNames({ states }: { states: Alike }) {
   const [{ purpose }] = states
-  const titles = listOf(states.map((state) => purposeWords[state.purpose].title))
+  const titles = titlesOf(states.map((state) => state.purpose))
   return (
     <>
       <b className="el-strong">{states.length === purposes.length ? 'All purposes' : titles}</b>{' '}

@@ -12,12 +12,12 @@ import {
   type ConsentSummary,
   type StudentConsents,
 } from '#contract/privacy/consents.ts'
-import { firstName, howWords, purposeWords, stateWords } from '#contract/privacy/consentWords.ts'
+import { firstName, howWords, stateWords } from '#contract/privacy/consentWords.ts'
 import { daysBetween } from '#contract/base/days.ts'
 import type { Student } from '#contract/students/students.ts'
-import { giverOf, seenSentence, whenOf } from '../../privacy/consents/consentBadges.ts'
+import { giverOf, seenSentence, titlesOf, whenOf } from '../../privacy/consents/consentBadges.ts'
 import { formatDay } from '../../ui/formatDate.ts'
-import { listOf, plural } from '../../ui/plural.ts'
+import { plural } from '../../ui/plural.ts'
 
 /** Whether every purpose but publication is given, and none ends soon. */
 export const isWhole = ({ state, ends_soon }: ConsentSummary) => state === 'full' && !ends_soon
@@ -95,9 +95,7 @@ export function answeredBy(
 export function answersOf({ answers }: Pick<Consent, 'answers'>): string {
   const to = (answer: 'yes' | 'no') => purposes.filter((purpose) => answers[purpose] === answer)
   const words = (word: string, of: Purpose[]) =>
-    of.length === 0
-      ? []
-      : `${word} to ${of.length === purposes.length ? 'all' : listOf(of.map((purpose) => purposeWords[purpose].title))}.`
+    of.length === 0 ? [] : `${word} to ${of.length === purposes.length ? 'all' : titlesOf(of)}.`
   return [words('Yes', to('yes')), words('No', to('no'))].flat().join(' ')
 }
 
