@@ -7,6 +7,7 @@ import { receiptLabels } from '#contract/records/receipts.ts'
 import { reportCardLabels } from '#contract/records/reportCards.ts'
 import type { ChangedThing, StudentChange } from '#contract/students/studentChanges.ts'
 import { studentLabels } from '#contract/students/students.ts'
+import { titlesOf } from '../../privacy/consents/consentBadges.ts'
 import { capital, listOf, plural } from '../../ui/plural.ts'
 
 /** The labels of the fields of a change. */
@@ -21,7 +22,7 @@ export const changeLabels: Record<ChangedThing, Record<string, string>> = {
 }
 
 /** A change in one sentence: what it is about, and what was done. */
-export type ChangeSentence = { about: string; words: string }
+type ChangeSentence = { about: string; words: string }
 
 export function changeSentence(change: StudentChange): ChangeSentence {
   const { entity, of, action, changes } = change
@@ -67,15 +68,10 @@ function studentSentence({ action, changes }: StudentChange): ChangeSentence {
   const word = wordOf(action)
   const known = studentWords[action]
   if (known) return known
-  if (action === 'added supporter')
+  if (action === 'added supporter' || action === 'removed supporter')
     return {
       about: 'Supporter',
-      words: `${valueOf(changes, 'supporter')} added`,
-    }
-  if (action === 'removed supporter')
-    return {
-      about: 'Supporter',
-      words: `${valueOf(changes, 'supporter')} removed`,
+      words: `${valueOf(changes, 'supporter')} ${action === 'added supporter' ? 'added' : 'removed'}`,
     }
   if (action === 'changed status')
     return oneChange('status', changes) ?? { about: 'Status', words: 'changed' }
@@ -123,7 +119,7 @@ const consentActions: Partial<Record<string, string>> = {
 }
 
 /** The answers of a consent, by purpose: of the adult, or the student of age, and of the child beside them. */
-export type ConsentAnswers = { purpose: Purpose; adult: string; child: string }[]
+type ConsentAnswers = { purpose: Purpose; adult: string; child: string }[]
 
 export const answersOfChange = (changes: HistoryEntry['changes']): ConsentAnswers =>
   purposes.flatMap((purpose) => {
@@ -139,7 +135,7 @@ function consentWordsOf({ action, changes }: StudentChange): string {
   const answers = answersOfChange(changes)
   const of = (word: string) =>
     answers.filter(({ adult, child }) => (adult === 'No' || child === 'No' ? 'No' : 'Yes') === word)
-  const titles = (some: ConsentAnswers) => listOf(some.map(({ purpose }) => purposeWords[purpose].title))
+  const titles = (some: ConsentAnswers) => titlesOf(some.map(({ purpose }) => purpose))
   const [yes, no] = [of('Yes'), of('No')]
   const who = valueOf(changes, 'given_by').toLowerCase()
   const childSpoke = answers.some(({ child }) => child === 'Yes' || child === 'No')
