@@ -55,7 +55,7 @@ export function ChildCard({ child, isWide }: ChildCardProps) {
           </div>
           {!isWide && <Thumb child={child} />}
         </Group>
-        <FirstWords child={child} />
+        <ChildNotice child={child} />
         {not_shared.includes('progress') ? (
           <p className={classes.paper}>{notSharedSentence(name, ['progress'])}</p>
         ) : (
@@ -89,8 +89,8 @@ export function ChildCard({ child, isWide }: ChildCardProps) {
   )
 }
 
-/** That the child has left, or that a report card is not here yet. */
-function FirstWords({ child }: { child: Child }) {
+/** Says that the child has left, or that a report card is not here yet. */
+function ChildNotice({ child }: { child: Child }) {
   const notice = noticeOf(child)
   if (!notice) return null
   const { kind, tone, first, rest } = notice
