@@ -24,13 +24,10 @@ export const namedTime = z.object({
 })
 export type NamedTime = z.output<typeof namedTime>
 
-export const missingStates = ['missing', 'unverified', 'returned'] as const
-export type MissingState = (typeof missingStates)[number]
-
 /** One step to take for a student: a record to correct, verify or add, a file to add, facts to complete, or a consent. */
 export const taskSchema = z.object({
   of: z.enum(['report', 'receipt', 'picture', 'certificate', 'facts', 'consent']),
-  state: z.enum(missingStates),
+  state: z.enum(['missing', 'unverified', 'returned']),
   /** The record to correct or verify. */
   id: count.nullable(),
   /** The term of a record; null for anything else. */

@@ -4,7 +4,7 @@ import { useQuery } from '@tanstack/react-query'
 import { Link, useSearch } from '@tanstack/react-router'
 import { useEffect, useMemo } from 'react'
 import { termName, type Work } from '#contract/notifications.ts'
-import { canSeeAllMissing } from '#contract/permissions.ts'
+import { canSeeNotifications } from '#contract/permissions.ts'
 import type { Missing, NamedTime } from '#contract/records/steps.ts'
 import { GateNotice } from '../privacy/consents/GateNotice.tsx'
 import { everyRecordKind, type RecordKind, recordKinds } from '../records/recordKinds.ts'
@@ -96,7 +96,7 @@ export function MyWorkPanel({ work, onClose }: MyWorkPanelProps) {
 }
 
 /** All records one by one, of the kind that the open list shows, if any waits. Then it offers the other kind. */
-export function verifyingAll(waiting: QueueRow[], shown: RecordKind, open: OpenTask): Queued {
+function verifyingAll(waiting: QueueRow[], shown: RecordKind, open: OpenTask): Queued {
   const ofKind = (kind: RecordKind) => waiting.filter(({ of }) => of === kind)
   const of = [shown, ...everyRecordKind].find((kind) => ofKind(kind).length > 0) ?? shown
   const other = everyRecordKind.find((kind) => kind !== of && ofKind(kind).length > 0)
@@ -151,9 +151,9 @@ function Waiting({ rows }: { rows: Missing[] }) {
 }
 
 function MissingLink({ onClose }: { onClose: () => void }) {
-  const { role, notifications_admin } = useSessionUser()
+  const { role, ...user } = useSessionUser()
   const { menu } = useSearch({ strict: false })
-  const seesAll = canSeeAllMissing(role) || notifications_admin
+  const seesAll = canSeeNotifications(role, user)
   return (
     <Link
       to="/dashboard"

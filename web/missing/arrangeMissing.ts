@@ -18,7 +18,7 @@ export function arrangeMissing(rows: Missing[]): SearchableRow<Missing>[] {
     .sort((a, b) => (a.order < b.order ? -1 : a.order > b.order ? 1 : a.row.student_id - b.row.student_id))
 }
 
-export type LiaisonGroup = { liaison_id: number; name: string; start: number; rows: Missing[] }
+type LiaisonGroup = { liaison_id: number; name: string; start: number; rows: Missing[] }
 
 /** Liaison officers, of whom two may have the same name, each with the place of their first row. */
 export function byLiaison(rows: Missing[]): LiaisonGroup[] {

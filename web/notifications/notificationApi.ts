@@ -20,11 +20,9 @@ export const termsQuery = queryOptions({
 
 export const timeOf = ({ year_id, term_id }: NotificationTime): NotificationTime => ({ year_id, term_id })
 
-export const previewsKey = ['notifications', 'preview'] as const
-
 export const previewQuery = (row: NotificationTime) =>
   queryOptions({
-    queryKey: [...previewsKey, timeOf(row)],
+    queryKey: ['notifications', 'preview', timeOf(row)],
     queryFn: async ({ signal }) =>
       (await call('GET /api/notifications/preview', { query: timeOf(row), signal })).data,
     // A preview is never shown from the cache.

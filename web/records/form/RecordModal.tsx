@@ -275,16 +275,13 @@ function useRecordSaved(kind: RecordKind) {
   }
 }
 
+type FormTime = Pick<RecordValues<RecordKind>, 'year_id' | 'term_id'>
+
 /** Names the term of a draft, if it is not the one for which the form was opened. */
-function useOtherTerm(
-  time: Pick<RecordValues<RecordKind>, 'year_id' | 'term_id'> | NotificationTime | undefined,
-) {
+function useOtherTerm(time: FormTime | NotificationTime | undefined) {
   const yearOf = useNames('years')
   const termOf = useNames('terms')
-  return ({
-    year_id,
-    term_id,
-  }: Pick<RecordValues<RecordKind>, 'year_id' | 'term_id'>): string | undefined => {
+  return ({ year_id, term_id }: FormTime): string | undefined => {
     if (!time || (year_id === String(time.year_id) && term_id === String(time.term_id))) return undefined
     const name = [yearOf(year_id), termOf(term_id)].filter(Boolean).join(' ')
     return name && `It is for ${name}, not for the term you chose.`

@@ -1,5 +1,6 @@
 import { Button, Group } from '@mantine/core'
 import { IconDeviceFloppy } from '@tabler/icons-react'
+import { DAY_MS } from '#contract/base/days.ts'
 import { formatMoment, formatTime } from '../formatDate.ts'
 import type { LeftDraft } from './draftStore.ts'
 import classes from './DraftStrip.module.css'
@@ -16,8 +17,6 @@ type DraftStripProps = {
   onStartEmpty: () => void
   onRestore: () => void
 }
-
-const DAY_MS = 86_400_000
 
 /** Under the head of a form: which draft it shows, and which can be restored. */
 export function DraftStrip({ openedAt, note, left, isDisabled, onStartEmpty, onRestore }: DraftStripProps) {
