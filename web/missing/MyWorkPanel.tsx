@@ -82,7 +82,7 @@ export function MyWorkPanel({ work, onClose }: MyWorkPanelProps) {
               </div>
               <GateNotice isAmongWork />
               <WorkLines work={work} onOpen={open} />
-              {work.total === 0 && <Message tone="good">Nothing waits for you.</Message>}
+              {work.total === 0 && mine.length === 0 && <Message tone="good">Nothing waits for you.</Message>}
               <StudentRows heading="h3" rows={mine} shown={own} onOpen={open} />
               <Waiting rows={waiting} />
             </>

@@ -2,7 +2,7 @@ import { useCallback, useEffect, useRef, useState } from 'react'
 
 /**
  * When a dialog that was opened from a row closes, the focus returns to that row, or to the one that has replaced it.
- * Rows have `data-row`; `count` is their number.
+ * From a button outside the rows it returns to the dialog or page. Rows have `data-row`; `count` is their number.
  */
 export function useFocusBack(isCovered: boolean, count: number) {
   // State, not a ref, because a dialog renders its content later than its parent.
@@ -11,7 +11,7 @@ export function useFocusBack(isCovered: boolean, count: number) {
   const remember = useCallback(
     (button: Element) => {
       const row = button.closest('[data-row]')
-      position.current = row ? rowsIn(box).indexOf(row) : undefined
+      position.current = row ? rowsIn(box).indexOf(row) : -1
     },
     [box],
   )

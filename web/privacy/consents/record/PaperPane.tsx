@@ -77,32 +77,33 @@ export function PaperPane({ form, upload, student, isBeside, onOther }: PaperPan
   )
 }
 
-/** The student whom the code on a form names, if that is another one. The form is then not saved. */
+/** The student whom the code on a form names, if that is another one. The form is then not saved, nor before it is read. */
 function useOtherStudent(file: File | null, ref: string): FoundStudent | undefined {
   const host = useContext(FormHostContext)
-  const [read, setRead] = useState<{ file: File; other: FoundStudent }>()
+  const [read, setRead] = useState<{ file: File; other: FoundStudent | undefined }>()
   useEffect(() => {
     if (!file) return undefined
     let isCurrent = true
     const readCode = async () => {
-      const other = await otherOn(file, ref)
-      if (isCurrent && other) setRead({ file, other })
+      // If the search fails, the form is saved as one without a code.
+      const other = await otherOn(file, ref).catch(() => undefined)
+      if (isCurrent) setRead({ file, other })
     }
-    // If the search fails, the form is saved as one without a code.
-    readCode().catch(() => {})
+    void readCode()
     return () => {
       isCurrent = false
     }
   }, [file, ref])
-  const other = read?.file === file ? read?.other : undefined
-  useEffect(
-    () => host?.add({ waits: other && OF_OTHER, hasUnstored: false, discard: () => undefined }),
-    [host, other],
-  )
+  const isRead = read?.file === file
+  const other = isRead ? read.other : undefined
+  const unread = file && !isRead ? UNREAD : undefined
+  const waits = other ? OF_OTHER : unread
+  useEffect(() => host?.add({ waits, hasUnstored: false, discard: () => undefined }), [host, waits])
   return other
 }
 
 const OF_OTHER = 'The paper is another child’s.'
+const UNREAD = 'The code on the paper is being read.'
 
 /** A ref that no student has may be an earlier one of this student. */
 async function otherOn(file: File, ref: string): Promise<FoundStudent | undefined> {
