@@ -7,12 +7,14 @@ import { studentCountQuery } from '../students/studentApi.ts'
 import { ListEmpty } from '../ui/list/ListEmpty.tsx'
 import { Message } from '../ui/Message.tsx'
 import { plural } from '../ui/plural.ts'
+import { useSessionUser } from '../ui/sessionUser.ts'
 import { type Lack, lacks } from './steps.ts'
 
 type MissingSentenceProps = { data: Missing[]; students: number; time: NamedTime | null; isOwn: boolean }
 
 /** `62 of 131 students lack something in Term 3, 2026. 34 wait for you to verify.` */
 export function MissingSentence({ data, students, time, isOwn }: MissingSentenceProps) {
+  const { id } = useSessionUser()
   const term = time ? ` in ${termName(time)}` : ''
   if (students === 0) return null
   if (data.length === 0)
@@ -22,16 +24,19 @@ export function MissingSentence({ data, students, time, isOwn }: MissingSentence
         {students === 1 ? 'is' : 'are'} complete{term}.
       </>
     )
+  // Records that were returned to the user may be of others' students.
+  const others = isOwn ? data.filter(({ liaison_id }) => liaison_id !== id).length : 0
+  const lacking = data.length - others
   const toVerify = data.filter(({ step }) => step === 'verify').length
   const mine = data.filter(({ step }) => step !== null).length
   const waiting = toVerify || (isOwn ? mine : 0)
   return (
     <>
       <b>
-        {data.length} of {isOwn && 'your '}
-        {plural(students, 'student')}
+        {lacking} of {isOwn && 'your '}
+        {plural(students - others, 'student')}
       </b>{' '}
-      {data.length === 1 ? 'lacks' : 'lack'} something{term}.
+      {lacking === 1 ? 'lacks' : 'lack'} something{term}.
       {waiting > 0 &&
         ` ${waiting} ${waiting === 1 ? 'waits' : 'wait'} for you${toVerify > 0 ? ' to verify' : ''}.`}
     </>
