@@ -1,4 +1,4 @@
-import { Checkbox, SimpleGrid, Textarea, TextInput } from '@mantine/core'
+import { SimpleGrid, Textarea, TextInput } from '@mantine/core'
 import type { UseFormReturnType } from '@mantine/form'
 import { useState } from 'react'
 import { dayOf, timeOf } from '#contract/base/days.ts'
@@ -175,7 +175,10 @@ function Progress({ form }: PartProps) {
         minRows={1}
         {...form.getInputProps('reason')}
       />
-      <Checkbox label="Closed" {...form.getInputProps('is_closed', { type: 'checkbox' })} />
+      <label className="el-row">
+        <input type="checkbox" {...form.getInputProps('is_closed', { type: 'checkbox' })} />
+        Closed
+      </label>
     </>
   )
 }
