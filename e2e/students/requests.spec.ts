@@ -258,6 +258,8 @@ test('the record of a student who left is anonymised, after a wait that can be c
   await expect(banner).toBeVisible()
   await page.clock.fastForward(2_000)
   await expect(first.dialog).toBeHidden()
+  // The texts to correct stay in sight until then.
+  await expect(page.getByRole('main').getByRole('link', { name: /^Student, Grace Wanjiru/ })).toBeVisible()
   await expect(page.getByRole('button', { name: 'Record Consent' })).toBeHidden()
   await expect(verify).toHaveCount(0)
   await checkWidths()

@@ -1,11 +1,13 @@
-import { Button } from '@mantine/core'
+import { Box, Button } from '@mantine/core'
 import { IconClockPause } from '@tabler/icons-react'
-import { canCancelAnonymise } from '#contract/permissions.ts'
+import { useQuery } from '@tanstack/react-query'
+import { canAnonymise, canCancelAnonymise } from '#contract/permissions.ts'
 import { type Erasure, erasureMessages } from '#contract/privacy/erasure.ts'
 import { formatDate, formatDay } from '../../ui/formatDate.ts'
 import { Message } from '../../ui/Message.tsx'
 import { useSessionUser } from '../../ui/sessionUser.ts'
-import type { RecordStudent } from './erasureApi.ts'
+import { mentionsQuery, type RecordStudent } from './erasureApi.ts'
+import { Mentions } from './Mentions.tsx'
 import { useCancelAnonymise } from './useCancelAnonymise.tsx'
 
 type ErasureBannerProps = { student: RecordStudent; erasure: Erasure | null }
@@ -46,6 +48,18 @@ export function ErasureBanner({ student: { id, name }, erasure }: ErasureBannerP
         <b>{erasureMessages.started(formatDay(on))}</b> Started by {by} on {formatDate(started_at)}
         {asked_by && `, at the request of ${asked_by}`}. Until then it cannot be changed.
       </Message>
+      {canAnonymise(role) && <OtherRecords id={id} day={formatDay(on)} />}
     </>
+  )
+}
+
+/** The texts that are still to be corrected before the record is anonymised. */
+function OtherRecords({ id, day }: { id: number; day: string }) {
+  const { data: found } = useQuery(mentionsQuery(id))
+  if (!found || found.total === 0) return null
+  return (
+    <Box className="el-card" p="s4" mb="s4">
+      <Mentions day={day} found={found} />
+    </Box>
   )
 }
