@@ -6,3 +6,9 @@ export const noticeQuery = queryOptions({
   queryKey: ['privacyNotice'],
   queryFn: ({ signal }) => call('GET /api/privacy/notice', { signal }),
 })
+
+export const noticeVersionQuery = (version: string | undefined) =>
+  queryOptions({
+    queryKey: ['privacyNotice', version],
+    queryFn: ({ signal }) => call('GET /api/privacy/notice', { query: { version }, signal }),
+  })
