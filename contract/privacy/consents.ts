@@ -53,8 +53,16 @@ export const consentBody = z.object({
 })
 export type ConsentForm = z.output<typeof consentBody>
 
-/** The words of a name in one order: `Akinyi Rose` is `Rose Akinyi`. */
-const wordsInOrder = (name: string) => fold(name).split(/\s+/).toSorted().join(' ')
+const wordsOf = (name: string) =>
+  fold(name)
+    .split(/[\s,;.()]+/)
+    .filter(Boolean)
+
+/** Whether all words of one name are in the other, in any order: `Akinyi Rose` is in `Rose Akinyi, mother`. */
+function isSamePerson(one: string, other: string): boolean {
+  const [words, others] = [wordsOf(one), wordsOf(other)]
+  return words.every((word) => others.includes(word)) || others.every((word) => words.includes(word))
+}
 
 /** The same with the rules. Without a date of birth the age is not checked. */
 export const consentForm = ({ dob, today }: { dob: string | null; today: string }) =>
@@ -74,7 +82,7 @@ export const consentForm = ({ dob, today }: { dob: string | null; today: string 
       }
       if (how !== 'signed' && witness === null) refuse('witness', consentMessages.witnessRequired)
       else if (witness !== null && !/\s/.test(witness)) refuse('witness', consentMessages.witnessFullName)
-      else if (witness !== null && wordsInOrder(witness) === wordsInOrder(name))
+      else if (witness !== null && isSamePerson(witness, name))
         refuse('witness', consentMessages.witnessIsGiver)
       const childSpoke = Object.values(child_answers).some((said) => said !== 'not_asked')
       if (Object.keys(answers).length === 0 && !childSpoke) refuse('answers', consentMessages.answerRequired)

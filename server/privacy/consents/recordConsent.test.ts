@@ -186,6 +186,16 @@ scenariosWith(CALL, { as: 'liaison', call: CALL, given, input: form() }, [
         { witness: [consentMessages.witnessIsGiver] },
       ],
       [
+        'the giver as witness, without a relation',
+        { how: 'thumbprint', name: 'Victor Kiprotich, uncle', witness: 'Victor Kiprotich' },
+        { witness: [consentMessages.witnessIsGiver] },
+      ],
+      [
+        'the giver as witness, with a middle name',
+        { how: 'thumbprint', name: 'Victor Kiprotich', witness: 'Kiprotich (Victor) Juma' },
+        { witness: [consentMessages.witnessIsGiver] },
+      ],
+      [
         'a notice that nobody saved',
         { notice_version: '2019-01' },
         { notice_version: [noticeMessages.unknown] },
