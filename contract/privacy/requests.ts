@@ -62,6 +62,7 @@ export const requestMessages = {
   closed: 'This request is closed. Load the list again.',
   waits: 'The record is waiting to be anonymised. Cancel that first.',
   decideFirst: 'Accept the request first.',
+  isRestricted: 'The record is restricted. Lift the restriction first, then refuse the request.',
   isAnonymous: 'This record is anonymised already.',
   notForExport: 'The request is not one for access to this record, or for a copy of it.',
 } as const
@@ -70,6 +71,13 @@ export const dueOn = (kind: RequestKind, asked_on: string) => daysFrom(asked_on,
 /** Whether an erasure, or an export, can name this request as its reason, so that nothing else closes it. */
 export const isForErasure = ({ kind }: { kind: RequestKind }) => kind === 'erasure'
 export const isForExport = ({ kind }: { kind: RequestKind }) => kind === 'access' || kind === 'copy'
+/** Whether what the request asks for is in force, so that it cannot be refused until the restriction is lifted. */
+export const isInForce = ({
+  kind,
+  state,
+  restricted_on,
+}: Pick<RightsRequest, 'kind' | 'state' | 'restricted_on'>) =>
+  kind === 'restriction' && state === 'accepted' && restricted_on !== null
 /** The day by which an erasure must start, so that it is done in time. For other requests the day on which they are due. */
 export const startBy = (kind: RequestKind, due_on: string) =>
   kind === 'erasure' ? daysFrom(due_on, -ERASURE_WAIT_DAYS) : due_on
@@ -135,6 +143,8 @@ export const requestSchema = z.object({
   reason_sw: z.string().nullable(),
   /** The day on which the record will be anonymised, if that was started. */
   anonymise_on: z.string().nullable(),
+  /** The day from which the use of the record is restricted, for any reason. */
+  restricted_on: z.string().nullable(),
 })
 export type RightsRequest = z.output<typeof requestSchema>
 

@@ -70,11 +70,12 @@ const requestRows = (db: Db) =>
     .leftJoin('anonymisations as erasure', (join) =>
       join.onRef('erasure.student_id', '=', 'requests.student_id').on('erasure.done_at', 'is', null),
     )
+    .leftJoin('restrictions', 'restrictions.student_id', 'requests.student_id')
     .select(['requests.id', 'requests.student_id', 'students.name as student', 'students.ref'])
     .select(fileUrlIn('students.picture_id').as('path'))
     .select(['kind', 'state', 'asked_by', 'relation', 'identity_check', 'asked_on', 'words'])
     .select(['requests.due_on', 'start_by', 'noted_at', 'decided_at', 'closed_at', 'ground'])
-    .select(['reason', 'reason_sw'])
+    .select(['requests.reason', 'reason_sw', 'restricted_on'])
     .select([
       authorIn('noter').as('noted_by'),
       userNameIn('decider').as('decided_by'),

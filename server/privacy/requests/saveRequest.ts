@@ -2,6 +2,7 @@ import { fold } from '#contract/base/lists.ts'
 import {
   type DecisionForm,
   dueOn,
+  isInForce,
   isOpen,
   refusalGrounds,
   type RequestForm,
@@ -13,7 +14,7 @@ import { type Change, changesFromNothing, type Trx, writeChange } from '../../da
 import { lockRow } from '../../database/lockRow.ts'
 import { addFileRow, type StoredBytes } from '../../files/storeUpload.ts'
 import { conflict, invalid, notFound } from '../../base/ApiError.ts'
-import { restrictAsAsked } from '../restriction/restrict.ts'
+import { findRestriction, restrictAsAsked } from '../restriction/restrict.ts'
 import { findErasure } from '../erasure/erasures.ts'
 import { textsOf } from '../erasure/forget.ts'
 import { namesMoreThan } from '../mentions.ts'
@@ -75,7 +76,12 @@ export async function decideRequest(change: Change, id: number, decision: Decisi
   if (before.state === 'waiting') throw conflict(requestMessages.waits)
   if (state === 'answered' && before.state === 'to_decide') throw conflict(requestMessages.decideFirst)
   if (state === 'accepted' && before.kind === 'restriction') await restrictAsAsked(change, before)
-  if (state === 'refused') await refuseToConfirm(trx, before, decision)
+  if (state === 'refused') {
+    const restriction = await findRestriction(trx, before.student_id)
+    if (isInForce({ ...before, restricted_on: restriction?.on ?? null }))
+      throw conflict(requestMessages.isRestricted)
+    await refuseToConfirm(trx, before, decision)
+  }
   await writeDecision(change, before, decision)
 }
 

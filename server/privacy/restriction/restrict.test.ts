@@ -1,5 +1,6 @@
 import { expect, it } from 'vitest'
 import { erasureMessages } from '#contract/privacy/erasure.ts'
+import { requestMessages } from '#contract/privacy/requests.ts'
 import { restrictionMessages } from '#contract/privacy/restriction.ts'
 import { historyOf } from '../../testing/database/storedRows.ts'
 import { scenariosWith } from '../../testing/scenarios.ts'
@@ -76,23 +77,45 @@ scenariosWith('DELETE /api/students/1/restriction', { as: 'director', given: res
   },
 ])
 
+const asked = {
+  student_id: '1',
+  kind: 'restriction',
+  asked_by: 'Peter Otieno',
+  identity_check: 'National ID card',
+  asked_on: '2026-03-01',
+  words: 'Show her to nobody.',
+}
+
 it('a request for restriction restricts the record when it is accepted', async () => {
   const { test, client } = await openSignedIn('director', { given })
-  const ask = (words: string) =>
-    client.post('/api/requests', {
-      student_id: '1',
-      kind: 'restriction',
-      asked_by: 'Peter Otieno',
-      identity_check: 'National ID card',
-      asked_on: '2026-03-01',
-      words,
-    })
-  await ask('Show her to nobody.')
-  await ask('Once more.')
+  await client.post('/api/requests', asked)
+  await client.post('/api/requests', { ...asked, words: 'Once more.' })
   await client.change('PATCH', '/api/requests/1', { state: 'accepted' })
   await client.change('PATCH', '/api/requests/2', { state: 'accepted' })
   const rows = await test.db.selectFrom('restrictions').select(['student_id', 'reason']).execute()
   expect(rows).toEqual([{ student_id: 1, reason: 'Peter Otieno asked: Show her to nobody.' }])
+})
+
+it('an accepted request for restriction is refused only once the restriction is lifted', async () => {
+  const { client } = await openSignedIn('director', { given })
+  await client.post('/api/requests', asked)
+  const accepted = await client.change('PATCH', '/api/requests/1', { state: 'accepted' })
+  expect(accepted.body).toMatchObject({ data: { restricted_on: '2026-03-02' } })
+  const refuse = () =>
+    client.change('PATCH', '/api/requests/1', { state: 'refused', ground: 'other', reason: 'It is right.' })
+  expect(await refuse()).toMatchObject({ status: 409, body: { message: requestMessages.isRestricted } })
+  await client.call('DELETE /api/students/1/restriction')
+  expect(await refuse()).toMatchObject({
+    status: 200,
+    body: { data: { state: 'refused', restricted_on: null } },
+  })
+})
+
+it('a request that is not accepted can be refused while the record is restricted', async () => {
+  const { client } = await openSignedIn('director', { given: restricted })
+  await client.post('/api/requests', asked)
+  const refusal = { state: 'refused', ground: 'other', reason: 'It is restricted already.' }
+  expect(await client.change('PATCH', '/api/requests/1', refusal)).toMatchObject({ status: 200 })
 })
 
 it('staff still record what the law asks in a restricted record', async () => {

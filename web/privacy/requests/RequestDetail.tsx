@@ -5,6 +5,7 @@ import { canAnonymise, canDecideRequests } from '#contract/permissions.ts'
 import {
   isForErasure,
   isForExport,
+  isInForce,
   isOpen,
   refusalGrounds,
   type RightsRequest,
@@ -161,9 +162,11 @@ function Actions({ request, isAccepting, onAction, onAccept }: ActionsProps) {
       >
         Mark as answered
       </Button>
-      <Button variant="subtle" onClick={() => onAction('refuse')}>
-        Refuse
-      </Button>
+      {!isInForce(request) && (
+        <Button variant="subtle" onClick={() => onAction('refuse')}>
+          Refuse
+        </Button>
+      )}
     </>
   )
 }
