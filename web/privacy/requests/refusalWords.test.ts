@@ -28,6 +28,7 @@ it('repeats the words of the person who asked, and names no student', () => {
     'You asked us to show you a record. You wrote or said: “Show me what you have about my nephew.”',
     'We have not done this.',
     'The reason:',
+    'You could not prove who you are.',
     'You showed no identity card.',
     expect.stringMatching(/^If this changes/),
     'Signature',
@@ -46,4 +47,17 @@ it('gives the reason in Swahili, or marks it as not translated', () => {
       '(haijatafsiriwa / not translated)\nYou showed no identity card.',
     ]),
   )
+})
+
+it('gives the ground on both pages or on none', () => {
+  const reasonsOf = (language: keyof typeof refusalLanguages, of: Partial<Refusal>) => {
+    const lines = linesOf(language, of)
+    return lines.slice(lines.indexOf(refusalLanguages[language].why) + 1, -3)
+  }
+  const countsOf = (of: Partial<Refusal>) =>
+    (['English', 'Kiswahili'] as const).map((language) => reasonsOf(language, of).length)
+  for (const ground of ['identity', 'relation', 'law', 'others'] as const)
+    expect(countsOf({ ground })).toEqual([2, 2])
+  expect(countsOf({ ground: 'other' })).toEqual([1, 1])
+  expect(countsOf({ reason_sw: 'Hukuonyesha kitambulisho.' })).toEqual([1, 1])
 })

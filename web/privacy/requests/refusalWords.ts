@@ -11,13 +11,11 @@ export type RefusalWords = {
   said: (words: string) => string
   refused: string
   why: string
-  /** The reason, if staff wrote none in this language. */
+  /** Printed before the typed reason on both pages, if staff wrote none in Swahili. It speaks of records in general. */
   ground: Record<RefusalGround, string>
   next: string
   signature: string
 }
-
-const noGround = { identity: '', relation: '', law: '', others: '', other: '' }
 
 const english: RefusalWords = {
   code: 'en',
@@ -33,7 +31,13 @@ const english: RefusalWords = {
   said: (words) => `You wrote or said: “${words}”`,
   refused: 'We have not done this.',
   why: 'The reason:',
-  ground: noGround,
+  ground: {
+    identity: 'You could not prove who you are.',
+    relation: 'Only a parent, a guardian or the student can ask for this.',
+    law: 'The law requires us to keep records of this kind.',
+    others: 'If we did this, we would show information about another person.',
+    other: '',
+  },
   next: 'If this changes, you can ask again. You can also complain to the Office of the Data Protection Commissioner in Nairobi.',
   signature: 'Signature',
 }
@@ -100,8 +104,9 @@ export const notTranslated = (text: string) => `(haijatafsiriwa / not translated
 
 function reasonIn({ code, ground }: RefusalWords, refusal: Refusal): string[] {
   const { reason, reason_sw } = refusal
-  if (code === 'en') return [reason ?? '']
-  if (reason_sw) return [reason_sw]
-  const inSwahili = ground[refusal.ground ?? 'other']
-  return [...(inSwahili ? [inSwahili] : []), notTranslated(reason ?? '')]
+  const typed = reason ?? ''
+  // The pages say the same: with a reason in Swahili, both print only what was typed.
+  if (reason_sw) return [code === 'en' ? typed : reason_sw]
+  const stock = ground[refusal.ground ?? 'other']
+  return [...(stock ? [stock] : []), code === 'en' ? typed : notTranslated(typed)]
 }
