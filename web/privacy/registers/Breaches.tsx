@@ -1,7 +1,7 @@
 import { Button, Group, Stack, VisuallyHidden } from '@mantine/core'
 import { IconMailForward, IconPencil, IconPlus, IconShieldCheck } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
-import { type ReactNode, useState } from 'react'
+import { Fragment, type ReactNode, useState } from 'react'
 import { type Breach, BREACH_HOURS } from '#contract/privacy/breaches.ts'
 import { formatDateTime, formatDay } from '../../ui/formatDate.ts'
 import { ListEmpty } from '../../ui/list/ListEmpty.tsx'
@@ -117,13 +117,24 @@ const factsOf = (breach: Breach): [string, ReactNode][] => {
 /** Names are shown up to this number. */
 const NAMED = 5
 
-function childrenWords({ students, anonymised }: Breach): string {
+function childrenWords({ students, anonymised }: Breach): ReactNode {
   if (students.length + anonymised === 0) return 'Not chosen yet'
-  const named = students.slice(0, NAMED).map(({ name, ref }) => `${name}, ${ref}`)
+  const named = students.slice(0, NAMED)
   const others = students.length - named.length
-  return [
-    ...named,
+  const rest = [
     ...(others > 0 ? [plural(others, 'more student')] : []),
     ...(anonymised > 0 ? [`${anonymised} anonymised since`] : []),
-  ].join('; ')
+  ]
+  return (
+    <>
+      {named.map(({ id, name, ref }, index) => (
+        <Fragment key={id}>
+          {index > 0 && '; '}
+          {name}, <span className="el-clip">{ref}</span>
+        </Fragment>
+      ))}
+      {named.length > 0 && rest.length > 0 && '; '}
+      {rest.join('; ')}
+    </>
+  )
 }

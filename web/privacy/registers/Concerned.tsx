@@ -106,7 +106,7 @@ function Children({ found: { students, lists }, onAdd }: ChildrenProps) {
             {students.slice(0, NAMED).map((student) => (
               <li key={student.id} className={classes.row}>
                 <span className="el-break">
-                  {student.name}, {student.ref}
+                  {student.name}, <span className="el-clip">{student.ref}</span>
                 </span>
                 <span className="el-sm el-ink-2">{reasonOf(student)}</span>
               </li>
