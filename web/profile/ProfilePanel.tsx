@@ -8,6 +8,7 @@ import type { StudentProfile } from '#contract/students/students.ts'
 import { ErasureBanner } from '../privacy/erasure/ErasureBanner.tsx'
 import { RestrictionBanner } from '../privacy/restriction/RestrictionBanner.tsx'
 import { RecordMenu } from '../privacy/RecordMenu.tsx'
+import { VerifyUndo } from '../records/verify/VerifyUndo.tsx'
 import { BackLink } from '../ui/BackLink.tsx'
 import { AfterPaint, Later } from '../ui/Later.tsx'
 import { HttpError } from '../ui/http.ts'
@@ -126,7 +127,7 @@ function ProfileView({ student, type }: ProfileViewProps) {
     looked: <WhoLooked student={student} />,
   }
   return (
-    <>
+    <VerifyUndo>
       <Top type={type}>
         {!isPhone && links}
         <RecordMenu student={student} />
@@ -162,6 +163,6 @@ function ProfileView({ student, type }: ProfileViewProps) {
           </AfterPaint>
         </StudentTasks>
       </div>
-    </>
+    </VerifyUndo>
   )
 }

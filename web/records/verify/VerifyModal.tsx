@@ -25,7 +25,7 @@ type Onward = { word: string; go: () => void }
 /** The records to verify, one after the other: the typed values beside the PDF. */
 export function VerifyModal({ kind, only, time, start, onward, onClose }: VerifyModalProps) {
   const life = useModalLife(onClose)
-  const verifying = useVerifying(kind, { only, time, start })
+  const verifying = useVerifying(kind, { only, time, start }, life.close)
   const [isReturning, setIsReturning] = useState(false)
   const box = useRef<HTMLDivElement>(null)
   const { queue, record, refresh } = verifying

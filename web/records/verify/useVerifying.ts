@@ -1,6 +1,6 @@
 import { IconCircleCheck } from '@tabler/icons-react'
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
-import { useCallback, useEffect, useRef, useState } from 'react'
+import { useCallback, useContext, useEffect, useRef, useState } from 'react'
 import { UNVERIFIED } from '#contract/records/records.ts'
 import { STUDENT_ACTIVE } from '#contract/students/students.ts'
 import { HttpError } from '../../ui/http.ts'
@@ -19,9 +19,10 @@ import {
   verify,
 } from './verifyApi.ts'
 import { useReadAhead } from './useReadAhead.ts'
+import { SettledContext } from './VerifyUndo.tsx'
 
 /** Steps through the waiting records: the current record, its actions, and their results. */
-export function useVerifying(kind: RecordKind, asked: Queue) {
+export function useVerifying(kind: RecordKind, asked: Queue, close: () => void) {
   const client = useQueryClient()
   const queue = useQueue(kind, asked)
   const { row } = queue
@@ -38,6 +39,7 @@ export function useVerifying(kind: RecordKind, asked: Queue) {
   const [isTooEarly, setIsTooEarly] = useState(false)
   const refresh = useRefresh()
   const undo = useUndo({ shortcut: 'U' })
+  const onSettled = useContext(SettledContext)
 
   const pdf = record ? pdfOf(record) : null
   const [looked, setLooked] = useState<{ at: string | null; outcome: PdfOutcome }>()
@@ -78,6 +80,14 @@ export function useVerifying(kind: RecordKind, asked: Queue) {
       // The Undo bar announces a verification.
       setSaid(remark === undefined ? '' : `${row.student}: Returned.`)
       queue.finish(row)
+      // U was pressed already, so the dialog stays open for the Undo.
+      const isEnd = asked.only !== undefined && queue.next === undefined && !wantsUndo.current
+      if (isEnd && onSettled) {
+        onSettled(row, remark === undefined ? 'verified' : 'returned')
+        refresh.now()
+        close()
+        return
+      }
       queue.toNextOpen()
       if (remark === undefined) offerUndo(row)
     },
