@@ -72,7 +72,7 @@ type OnTake = { onTake: (file: File) => void }
 
 /** Opens a phone's camera directly, without the choices of its file picker. */
 const CameraButtons = ({ kind, onTake }: OnTake & { kind: FileKind }) => (
-  <SimpleGrid cols={isFilmed(kind) ? 2 : 1} spacing="s2" mt="s2">
+  <SimpleGrid minColWidth={160} autoFlow="auto-fit" spacing="s2" mt="s2">
     <CameraButton label="Take a photo" Icon={IconCamera} accept="image/jpeg" onTake={onTake} />
     {isFilmed(kind) && (
       <CameraButton label="Record a video" Icon={IconVideo} accept="video/mp4" onTake={onTake} />
