@@ -483,3 +483,39 @@ test('Admin Verify ends with its record @wide', async ({ page, charity, signInAs
   await expect(undo).toContainText(`Returned. ${NAMES[1]}`)
   await expect(undo.getByRole('button', { name: 'Undo' })).toHaveCount(0)
 })
+
+test('Undo and the buttons are in view in small windows @wide', async ({ page, charity, signInAs }) => {
+  const { waiting } = await addStudents(charity)
+  await charity.addReportCards(waiting.slice(0, 2))
+  await signInAs(1)
+  const modal = await openQueue(page)
+  const bar = modal.getByRole('region', { name: 'Undo' })
+  const undo = bar.getByRole('button', { name: 'Undo' })
+  await press(modal, 'Verify')
+  await expectShown(modal, NAMES[1])
+  // The time stops while the focus is on the bar.
+  await undo.focus()
+  for (const [width, height] of [
+    [844, 390],
+    [320, 256],
+  ] as const) {
+    await page.setViewportSize({ width, height })
+    await expect(bar).toBeInViewport({ ratio: 1 })
+  }
+  await page.setViewportSize({ width: 320, height: 700 })
+  const tops = []
+  for (const name of ['Previous', 'Next', 'Return', 'Verify']) {
+    const button = modal.getByRole('button', { name, exact: true })
+    await expect(button).toBeInViewport({ ratio: 1 })
+    tops.push((await button.boundingBox())?.y)
+  }
+  expect(new Set(tops).size).toBe(1)
+
+  await page.setViewportSize({ width: 1440, height: 900 })
+  await press(modal, 'Verify')
+  await expect(modal.getByText('Nothing else waits to be verified.')).toBeVisible()
+  await undo.focus()
+  const close = await modal.getByRole('button', { name: 'Close' }).first().boundingBox()
+  const end = (close?.y ?? 0) + (close?.height ?? 0)
+  expect((await bar.boundingBox())?.y).toBeGreaterThan(end)
+})

@@ -24,44 +24,46 @@ export function VerifyFoot({ verifying, isReturning, onReturn, onReturned, onKee
   if (isReturning)
     return <ReturnField returnRecord={returnRecord} isBusy={isBusy} onReturned={onReturned} onKeep={onKeep} />
   return (
-    <div className={classes.foot}>
-      <QueueSteps onPrevious={verifying.toPrevious} onNext={verifying.toNext} />
-      {/* Screen readers announce it together with the next record. */}
-      <Text
-        id={waiting}
-        className={`el-grow ${classes.said}`}
-        size="sm"
-        fw={500}
-        c={isTooEarly ? 'red' : waitsFor ? 'gray' : 'green'}
-        aria-hidden
-      >
-        {waitsFor ?? said}
-      </Text>
-      {isTooEarly && <VisuallyHidden role="alert">{waitsFor}</VisuallyHidden>}
-      <Group className={classes.answers ?? ''} gap="s2" wrap="nowrap">
-        <Button
-          variant="default"
-          leftSection={<IconArrowBackUp size={18} aria-hidden />}
-          rightSection={<Key of="R" />}
-          aria-keyshortcuts="R"
-          {...clickOf(onReturn)}
+    <>
+      <div className={classes.foot}>
+        <QueueSteps onPrevious={verifying.toPrevious} onNext={verifying.toNext} />
+        {/* Screen readers announce it together with the next record. */}
+        <Text
+          id={waiting}
+          className={`el-grow ${classes.said}`}
+          size="sm"
+          fw={500}
+          c={isTooEarly ? 'red' : waitsFor ? 'gray' : 'green'}
+          aria-hidden
         >
-          Return
-        </Button>
-        <Button
-          leftSection={<IconCircleCheck size={18} aria-hidden />}
-          rightSection={<Key of="V" />}
-          aria-keyshortcuts="V"
-          aria-describedby={waitsFor && waiting}
-          {...clickOf(verify)}
-          // The second click of a double click is about the same record.
-          onClick={({ detail }) => detail < 2 && (verify ?? verifyTooEarly)?.()}
-        >
-          Verify
-        </Button>
-        {verifying.undo}
-      </Group>
-    </div>
+          {waitsFor ?? said}
+        </Text>
+        {isTooEarly && <VisuallyHidden role="alert">{waitsFor}</VisuallyHidden>}
+        <Group className={classes.answers ?? ''} gap="s2" wrap="nowrap">
+          <Button
+            variant="default"
+            leftSection={<IconArrowBackUp size={18} aria-hidden />}
+            rightSection={<Key of="R" />}
+            aria-keyshortcuts="R"
+            {...clickOf(onReturn)}
+          >
+            Return
+          </Button>
+          <Button
+            leftSection={<IconCircleCheck size={18} aria-hidden />}
+            rightSection={<Key of="V" />}
+            aria-keyshortcuts="V"
+            aria-describedby={waitsFor && waiting}
+            {...clickOf(verify)}
+            // The second click of a double click is about the same record.
+            onClick={({ detail }) => detail < 2 && (verify ?? verifyTooEarly)?.()}
+          >
+            Verify
+          </Button>
+        </Group>
+      </div>
+      <div className={classes.undo}>{verifying.undo}</div>
+    </>
   )
 }
 
