@@ -186,7 +186,11 @@ const olderKeys = (page: Page) =>
     const found: Record<string, Record<string, IDBValidKey[]>> = {}
     for (const { name = '' } of await indexedDB.databases()) {
       if (name.startsWith('elimu.device.')) continue
-      const db = await answerOf(indexedDB.open(name))
+      const request = indexedDB.open(name)
+      // A database that the page deletes meanwhile must not be created again.
+      request.addEventListener('upgradeneeded', () => request.transaction?.abort())
+      const db = await answerOf(request).catch(() => undefined)
+      if (!db) continue
       const stores = [...db.objectStoreNames].map(async (store) => [
         store,
         await answerOf(db.transaction(store).objectStore(store).getAllKeys()),
