@@ -5,9 +5,10 @@ import { documentTypes } from '#contract/records/documents.ts'
 import { type ChangedThing, changedThings, type StudentChange } from '#contract/students/studentChanges.ts'
 import type { Db } from '../database/connect.ts'
 import type { Actor } from '../database/history.ts'
-import { type RecordKind, recordTable } from '../database/recordTables.ts'
+import type { RecordKind } from '../database/recordTables.ts'
 import { historyOfStudent } from '../privacy/studentHistory.ts'
 import { checkStudent } from '../privacy/visibility/visibleStudents.ts'
+import { withTerm } from '../records/termsOf.ts'
 
 /** The changes of a student and of what belongs to them, as far as the user may see them. */
 export async function readHistory(db: Db, student_id: number, actor: Actor): Promise<StudentChange[]> {
@@ -29,13 +30,7 @@ type Names = Partial<Record<ChangedThing, Map<number, string>>>
 /** What belongs to a student, by id, as its changes name it. */
 async function namesOfThings(db: Db, student_id: number): Promise<Names> {
   const terms = async (kind: RecordKind) => {
-    const rows = await db
-      .selectFrom(recordTable(db, kind))
-      .innerJoin('years', 'years.id', 'record.year_id')
-      .innerJoin('terms', 'terms.id', 'record.term_id')
-      .select(['record.id', 'year_name', 'term_name'])
-      .where('student_id', '=', student_id)
-      .execute()
+    const rows = await withTerm(db, kind).where('student_id', '=', student_id).execute()
     return new Map(rows.map(({ id, ...time }) => [id, termName(time)]))
   }
   const documents = await db
