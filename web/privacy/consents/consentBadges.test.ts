@@ -2,28 +2,11 @@ import { expect, test } from 'vitest'
 import { type Consented, purposes, statesOf } from '#contract/privacy/consentStates.ts'
 import type { Consent, ConsentGate, StudentConsents } from '#contract/privacy/consents.ts'
 import { childWords, earlierOf, seenSentence, whenOf } from './consentBadges.ts'
+import { signedForm as form } from './signedForm.ts'
 
 const TODAY = '2026-11-24'
 const all = Object.fromEntries(purposes.map((purpose) => [purpose, 'yes'] as const))
 
-const form: Consent = {
-  id: 1,
-  given_by: 'mother',
-  name: 'Beatrice Ouma',
-  how: 'signed',
-  witness: null,
-  notice_version: null,
-  explained_by: null,
-  place: null,
-  given_on: '2026-01-14',
-  until: '2030-05-07',
-  answers: all,
-  child_answers: null,
-  form: null,
-  recorded_by: 'Brian Ochieng',
-  recorded_at: '2026-01-15T08:00:00.000Z',
-  void: null,
-}
 const withdrawal: Consent = {
   ...form,
   id: 2,

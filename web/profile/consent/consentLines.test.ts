@@ -1,30 +1,12 @@
 import { expect, test } from 'vitest'
 import { purposes, statesOf } from '#contract/privacy/consentStates.ts'
 import type { Consent, ConsentSummary, StudentConsents } from '#contract/privacy/consents.ts'
+import { signedForm as form } from '../../privacy/consents/signedForm.ts'
 import { answeredBy, answersOf, differingOf, isWhole, lineOf, openSentence } from './consentLines.ts'
 
 const TODAY = '2026-11-24'
-const all = Object.fromEntries(purposes.map((purpose) => [purpose, 'yes'] as const))
 const student = { name: 'Achieng Ouma', supporter: 'Margaret Ellison', dob: '2012-05-08' }
 
-const form: Consent = {
-  id: 1,
-  given_by: 'mother',
-  name: 'Beatrice Ouma',
-  how: 'signed',
-  witness: null,
-  notice_version: null,
-  explained_by: null,
-  place: null,
-  given_on: '2026-01-14',
-  until: '2030-05-07',
-  answers: all,
-  child_answers: null,
-  form: null,
-  recorded_by: 'Brian Ochieng',
-  recorded_at: '2026-01-15T08:00:00.000Z',
-  void: null,
-}
 const withdrawal: Consent = {
   ...form,
   id: 2,

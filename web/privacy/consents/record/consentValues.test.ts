@@ -16,6 +16,7 @@ import {
   skippedAnswers,
   yesToAll,
 } from './consentValues.ts'
+import { signedForm } from '../signedForm.ts'
 
 const TODAY = '2026-11-24'
 const achieng = {
@@ -135,22 +136,12 @@ test('a No of the child, or an earlier No of somebody else, counts', () => {
   expect(objection('pictures', childSaysNo, outcome)).toBeUndefined()
 
   const father: Consent = {
+    ...signedForm,
     id: 7,
     given_by: 'father',
     name: 'Peter Ouma',
-    how: 'signed',
-    witness: null,
-    notice_version: null,
-    explained_by: null,
-    place: null,
-    given_on: '2026-01-14',
-    until: '2030-05-07',
     answers: { pictures: 'no' },
-    child_answers: null,
-    form: null,
-    recorded_by: 'Brian Ochieng',
     recorded_at: '2026-01-14T08:00:00.000Z',
-    void: null,
   }
   const before = outcomeOf(filled, { consents: [father], is_abroad: false }, facts)
   expect(before.shared).toEqual(['profile', 'progress', 'videos'])
