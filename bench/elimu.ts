@@ -23,19 +23,19 @@ const folders = new Map<unknown, Promise<{ dataDir: string; filled: unknown }>>(
 export async function withData<Filled, Result>(
   fill: (where: Where) => Promise<Filled>,
   engine: 'SQLite' | 'PostgreSQL',
-  measure: (settings: Settings, filled: Filled) => Promise<Result>,
+  measure: (settings: Settings, filled: Filled, restartDatabase: () => Promise<void>) => Promise<Result>,
 ): Promise<Result> {
   if (engine === 'SQLite') {
     const known = folders.get(fill) ?? fillFolder(fill)
     folders.set(fill, known)
     const { dataDir, filled } = await known
-    return measure({ DATA_DIR: dataDir }, filled as Filled)
+    return measure({ DATA_DIR: dataDir }, filled as Filled, () => Promise.resolve())
   }
   const postgres = await startPostgres()
   const dataDir = mkdtempSync(join(tmpdir(), 'elimu-bench-'))
   try {
     const filled = await fill({ dataDir, databaseUrl: postgres.url })
-    return await measure({ DATA_DIR: dataDir, DATABASE_URL: postgres.url }, filled)
+    return await measure({ DATA_DIR: dataDir, DATABASE_URL: postgres.url }, filled, () => postgres.restart())
   } finally {
     await postgres.stop()
     rmSync(dataDir, { recursive: true })
@@ -84,6 +84,10 @@ export async function launch(parameters: string[], env: Settings) {
     },
     async stop(): Promise<void> {
       child.kill('SIGTERM')
+      await exit
+    },
+    async kill(): Promise<void> {
+      child.kill('SIGKILL')
       await exit
     },
   }
@@ -145,7 +149,7 @@ export async function signedOutHeaders(url: string): Promise<Headers> {
   return headersOf(await fetch(`${url}/sanctum/csrf-cookie`, { headers: MARKER }))
 }
 
-async function signIn(url: string): Promise<Headers> {
+export async function signIn(url: string): Promise<Headers> {
   const headers = { ...(await signedOutHeaders(url)), 'content-type': 'application/json' }
   const body = JSON.stringify({ email: emailOf(0), password: PASSWORD })
   return headersOf(await fetch(`${url}/api/login`, { method: 'POST', headers, body }))

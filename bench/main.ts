@@ -1,7 +1,9 @@
 import { cpus, totalmem } from 'node:os'
 import {
   fillLarge,
+  fillLargeRecords,
   fillMedia,
+  fillMoney,
   fillNews,
   fillRecords,
   fillSmall,
@@ -11,8 +13,10 @@ import {
 import { backup } from './cases/backup.ts'
 import { gallery, gallerySave } from './cases/gallery.ts'
 import { imports, pastImports } from './cases/imports.ts'
+import { largeLists } from './cases/large.ts'
 import {
   activitiesPages,
+  fundingPages,
   navBar,
   studentsFarPages,
   studentsPage,
@@ -22,14 +26,20 @@ import {
 } from './cases/lists.ts'
 import { notifications } from './cases/notifications.ts'
 import { paper } from './cases/paper.ts'
+import { payments } from './cases/payments.ts'
 import { annual, reportCardsSave, reportCardsYear } from './cases/records.ts'
+import { restarts } from './cases/restarts.ts'
 import { eventLoop, idleMemory, signIn, startUp, uploads } from './cases/server.ts'
 import { studentsInBrowser } from './cases/studentsInBrowser.ts'
 import { removeData, type Settings, withData } from './elimu.ts'
 import { type Measurement, printCase, printTable } from './figures.ts'
 
 type Fill<Filled> = (where: Where) => Promise<Filled>
-type Measure<Filled> = (settings: Settings, filled: Filled) => Promise<Measurement[]>
+type Measure<Filled> = (
+  settings: Settings,
+  filled: Filled,
+  restartDatabase: () => Promise<void>,
+) => Promise<Measurement[]>
 
 const onSqlite =
   <Filled>(fill: Fill<Filled>, measure: Measure<Filled>) =>
@@ -62,18 +72,26 @@ const cases: Record<string, () => Promise<Measurement[]>> = {
   navBarOnPostgres: onPostgres(fillRecords, navBar),
   activitiesPages: onSqlite(fillRecords, activitiesPages),
   activitiesPagesOnPostgres: onPostgres(fillRecords, activitiesPages),
+  funding: onSqlite(fillMoney, fundingPages),
+  fundingOnPostgres: onPostgres(fillMoney, fundingPages),
+  // Data of its own, because a payment stays.
+  payments: onSqlite((where: Where) => fillMoney(where), payments),
+  paymentsOnPostgres: onPostgres((where: Where) => fillMoney(where), payments),
   uploads: onSqlite(fillSmall, uploads),
   reportCardsYear: onSqlite(fillRecords, reportCardsYear),
   annual: onSqlite(fillRecords, annual),
   reportCardsSave: onSqlite(fillRecords, reportCardsSave),
   reportCardsYearOnPostgres: onPostgres(fillRecords, reportCardsYear),
   annualOnPostgres: onPostgres(fillRecords, annual),
+  largeLists: onSqlite(fillLargeRecords, largeLists),
+  largeListsOnPostgres: onPostgres(fillLargeRecords, largeLists),
   gallery: onSqlite(fillMedia, gallery),
   gallerySave: onSqlite(fillMedia, gallerySave),
   galleryOnPostgres: onPostgres(fillMedia, gallery),
   notifications: onSqlite(fillNews, notifications),
   notificationsOnPostgres: onPostgres(fillNews, notifications),
   paper: onSqlite(fillUsers, paper),
+  restartsOnPostgres: onPostgres(fillUsers, restarts),
   backup: onSqlite(fillRecords, backup),
   // A register of its own, because each round leaves rows behind.
   imports: onSqlite((where: Where) => fillSmall(where), imports),

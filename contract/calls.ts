@@ -2,6 +2,7 @@ import { accountCalls, secondStepCalls, signInRuleCalls } from './identity/accou
 import { authCalls } from './identity/auth.ts'
 import type { Calls } from './base/call.ts'
 import { backupCalls } from './backups.ts'
+import { calendarCalls } from './calendar.ts'
 import { consentCalls } from './privacy/consents.ts'
 import { noticeCalls } from './privacy/notice.ts'
 import { documentCalls } from './records/documents.ts'
@@ -13,6 +14,11 @@ import { gradeScaleCalls } from './records/gradeScales.ts'
 import { importCalls } from './imports.ts'
 import { letterCalls } from './letters.ts'
 import { lookupCalls } from './lookups.ts'
+import { commitmentCalls } from './money/commitments.ts'
+import { fundingCalls } from './money/funding.ts'
+import { paymentCalls } from './money/payments.ts'
+import { planCalls } from './money/plans.ts'
+import { schoolAccountCalls } from './money/schoolAccounts.ts'
 import { notificationCalls } from './notifications.ts'
 import { receiptCalls } from './records/receipts.ts'
 import { reportCardCalls } from './records/reportCards.ts'
@@ -74,6 +80,16 @@ export const allCalls = {
   ...feature('lookups', 'Years, terms, classes, subjects and grade scales', {
     ...lookupCalls,
     ...gradeScaleCalls,
+  }),
+  ...feature('calendar', 'The school calendar: the dates of terms', calendarCalls),
+  ...feature('funding', 'Fee plans, promises, and what is still to find', {
+    ...fundingCalls,
+    ...planCalls,
+    ...commitmentCalls,
+  }),
+  ...feature('payments', 'Payments to schools, and their accounts', {
+    ...paymentCalls,
+    ...schoolAccountCalls,
   }),
   ...feature('letters', 'Letters on their way to the mail server', letterCalls),
   ...feature('backups', 'Copies of every record and file', backupCalls),

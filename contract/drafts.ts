@@ -19,11 +19,11 @@ export const draftMessages = {
 } as const
 
 /**
- * Names the form and its student or record: `student-add`, `report-add-12` or `consent-add-12` of student 12,
+ * Names the form and its student or record: `student-add`, `report-add-12`, `consent-add-12` or `promise-add-12` of student 12,
  * `receipt-edit-7` of receipt 7. A request also has `request-add`, until its student is chosen. `breach-add` is about no single student.
  */
 export const draftKey = (
-  form: 'student' | 'report' | 'receipt' | 'consent' | 'request' | 'breach',
+  form: 'student' | 'report' | 'receipt' | 'consent' | 'promise' | 'request' | 'breach',
   action: 'add' | 'edit',
   id?: number,
 ) => [form, action, id].filter((part) => part !== undefined).join('-')
@@ -32,7 +32,7 @@ const draftParams = z.object({
   key: z
     .string()
     .regex(
-      /^(student-add|request-add|breach-add|(student-edit|consent-add|request-add|(report|receipt)-(add|edit))-\d+)$/,
+      /^(student-add|request-add|breach-add|(student-edit|consent-add|promise-add|request-add|(report|receipt)-(add|edit))-\d+)$/,
     )
     .refine((key) => key.endsWith('-add') || idText.safeParse(key.split('-')[2]).success),
 })

@@ -1,5 +1,7 @@
 import { byShownName, choice, type Fields, fieldsOf, line, optional, reference } from './base/fields.ts'
 import type { ImportKind } from './imports.ts'
+import { planFields } from './money/plans.ts'
+import { accountFields } from './money/schoolAccounts.ts'
 import { ADMINISTRATOR, canImportAsRole, roles } from './permissions.ts'
 import { receiptNumber, receiptTexts } from './records/receipts.ts'
 import { recordFields } from './records/records.ts'
@@ -42,4 +44,6 @@ export const importFields: Record<ImportKind, Fields> = {
   staff: { ...byShownName(personFields), ...fieldsOf('', { role: choice('User Role', staffRoles) }) },
   results: byShownName({ ...whose, ...timeFields, ...meanFields, ...commentFields }),
   receipts: byShownName({ ...whose, ...timeFields, ...receiptNumber, ...receiptPlace, ...receiptTexts }),
+  plans: byShownName(planFields),
+  accounts: byShownName(accountFields),
 }

@@ -12,6 +12,8 @@ export const importMessages = {
   undoneAlready: 'This import has been undone already',
   changedMeanwhile: 'Somebody added the same in the meantime. Check again before you import.',
   undone: 'Import undone.',
+  stepNotEmpty: 'This step is not empty',
+  stepSaved: 'Saved.',
   notUsers: 'Only users are invited',
   invited: (count: number) =>
     count === 1 ? '1 invitation is on its way.' : `${count} invitations are on their way.`,
@@ -55,9 +57,17 @@ export const rowErrors = {
   resultNotValid: 'This is not a mark or a grade of the class',
   reportTaken: 'This report card is already registered',
   receiptTaken: 'This receipt is already registered',
+  receiptCopy: 'This is a copy of another receipt',
   receiptDiffers: 'This receipt number is registered with another amount',
+  refund: 'This amount is negative',
+  refundTooLarge: 'No item of the receipt is as large as this refund',
   rowsDiffer: 'Another row of this record differs',
   recordWaits: 'Another row of this record cannot be imported yet',
+  planTaken: 'These fees are already registered',
+  planTwice: 'Another row is about the same school, class and term',
+  accountTaken: 'This account is already registered',
+  accountTwice: 'Another row has an account of this school',
+  accountOfBoth: 'A row has a bank account or a Paybill, not both',
 } as const
 
 /** The codes of errors that the form reports, with its own messages. */
@@ -70,6 +80,7 @@ export const keptReasons = {
   hasStudents: 'Has students',
   invited: 'Invited since',
   inUse: 'In use',
+  approved: 'A payment was approved with it',
   schoolGone: 'The former school was removed',
   liaisonGone: 'The former liaison officer may not hold students',
 } as const

@@ -5,9 +5,20 @@ import { likeStudentSchema } from './students/duplicates.ts'
 import { lineSchema, namesOf, orNone } from './base/fields.ts'
 import { listMeta, listQuery } from './base/lists.ts'
 import { formErrorCode, importMessages, rowErrors } from './importMessages.ts'
+import { type LookupForm, type LookupKind, lookups } from './lookups.ts'
+import { curriculumInName } from './records/curricula.ts'
 import { schoolForm } from './schools.ts'
 
-export const importKinds = ['students', 'schools', 'supporters', 'staff', 'results', 'receipts'] as const
+export const importKinds = [
+  'students',
+  'schools',
+  'supporters',
+  'staff',
+  'results',
+  'receipts',
+  'plans',
+  'accounts',
+] as const
 export type ImportKind = (typeof importKinds)[number]
 
 /**
@@ -23,7 +34,7 @@ export const COST_SEPARATOR = ' + '
 /** The rows of one call. */
 export const IMPORT_ROWS_MAX = 5_000
 /** The rows of a sheet of past records, which the page sends in several calls, each of which is an import. */
-const RECORD_ROWS_MAX = 30_000
+export const RECORD_ROWS_MAX = 30_000
 export const rowsMaxOf = (kind: ImportKind) => (isRecordImport(kind) ? RECORD_ROWS_MAX : IMPORT_ROWS_MAX)
 /** Rows of a register have some 700 bytes each; sheets with long backgrounds are sent in several imports. */
 export const IMPORT_MAX_BYTES = 8 * 1024 * 1024
@@ -64,6 +75,30 @@ export const rowAnswers = z.object({
 /** The columns of a row by name, and answers about it. */
 export type ImportedRow = Record<string, unknown>
 
+const newOf = (kind: LookupKind) =>
+  z
+    .array(lookups[kind].form, `New ${kind} must be a list`)
+    .max(HEADINGS_MAX, `An import may not add more than ${HEADINGS_MAX} ${kind}`)
+    .default([])
+/** The names that an import adds if they do not exist, by kind. */
+const newLookupsSchema = z.object({
+  years: newOf('years'),
+  terms: newOf('terms'),
+  classes: newOf('classes'),
+  subjects: newOf('subjects'),
+})
+export type NewLookups = z.output<typeof newLookupsSchema>
+
+/** Makes `new_lookups` of names by the field of a row: `year`, `class`. */
+export function newLookups(names: ReadonlyMap<string, Iterable<string>>): NewLookups {
+  const of = (kind: LookupKind) =>
+    Array.from(names.get(lookups[kind].entity) ?? [], (name): LookupForm => {
+      const curriculum = kind === 'classes' ? curriculumInName(name) : undefined
+      return { [lookups[kind].field]: name, ...(curriculum && { curriculum }) }
+    })
+  return { years: of('years'), terms: of('terms'), classes: of('classes'), subjects: of('subjects') }
+}
+
 const headings = z.record(wordSchema, field.nullable(), 'Headings must be fields by heading')
 const WORDS_WRONG = 'Words must be meanings by field and word'
 const words = z.record(
@@ -103,6 +138,10 @@ export const importForm = z.object({
     )
     .max(IMPORT_ROWS_MAX, `An import may not add more than ${IMPORT_ROWS_MAX} places`)
     .default([]),
+  /** Years, terms, classes and subjects that the import adds if they do not exist. */
+  new_lookups: newLookupsSchema.default({ years: [], terms: [], classes: [], subjects: [] }),
+  /** What happens to negative amounts: they reduce an item of their receipt, or are not imported. */
+  refunds: orNone(z.enum(['take off', 'leave out'], 'Refunds must be take off or leave out')),
   /** How columns and words were mapped: stored with an import, to propose the mapping of the next one. */
   headings: headings
     .refine(
@@ -140,17 +179,29 @@ export const importErrorSchema = z.object({
   value: cell,
   code: z.enum([...formErrorCode.options, ...namesOf(rowErrors)]),
   message: z.string(),
+  /** The students whom the row may mean. */
+  students: z.array(z.object({ ref: z.string(), name: z.string() })).optional(),
 })
 export type ImportError = z.output<typeof importErrorSchema>
 export type ImportErrorCode = ImportError['code']
 
 export const duplicateRowSchema = z.object({
   row: count,
-  /** The student who may be the same child; null if it is an earlier row of the sheet. */
+  /** The student who may be the same child; null if it is an earlier row of the sheet, of a child or of a receipt. */
   of: likeStudentSchema.nullable(),
   of_row: count.nullable(),
 })
 export type DuplicateRow = z.output<typeof duplicateRowSchema>
+
+const refundSchema = z.object({
+  row: count,
+  field: z.string(),
+  /** In whole cents, as the item's costs. */
+  refund: count,
+  /** The item that it is taken off, with its cost before and after; null if no item is as large. */
+  item: z.object({ name: z.string(), before: count, after: count }).nullable(),
+})
+export type RefundRow = z.output<typeof refundSchema>
 
 export const importCheckSchema = z.object({
   /** The number that would be imported: those that would be added, and updated. A record may have several rows. */
@@ -165,9 +216,15 @@ export const importCheckSchema = z.object({
   total: count,
   /** Of past records, by row: the student's id, or null if no student was found. */
   students: z.array(count.nullable()),
+  /** Of past records: the classes that other records of the year give, with the number of records, good or not. */
+  own_classes: z.array(z.object({ name: z.string(), records: count })),
+  /** Of school accounts: the rows of schools that would have the same account as others, which is allowed. */
+  shared_accounts: z.array(z.object({ row: count, school: z.string(), shared_with: z.array(z.string()) })),
   errors: z.array(importErrorSchema),
   /** Every possible duplicate, decided or not. A row may be similar to several students. */
   duplicates: z.array(duplicateRowSchema),
+  /** The negative amounts of receipts, answered or not. */
+  refunds: z.array(refundSchema),
   /** What updates would change, also in the columns that stay unchanged, in words and by field. */
   changes: z.array(
     z.object({
@@ -186,11 +243,14 @@ export const importSchema = importSavedSchema.extend({
   file: z.string().nullable(),
   at: z.string(),
   by: z.string(),
-  /** Schools and clusters that the import added. */
+  /** Schools, clusters, and years, terms, classes and subjects that the import added. */
   schools: count,
   clusters: count,
+  lookups: count,
   undone_at: z.string().nullable(),
-  /** Whether the caller may still undo it. */
+  /** The rows that an undo has left, which a later one may undo. */
+  left: count,
+  /** Whether the caller may still undo it, or finish that. */
   can_undo: z.boolean(),
   /** Its users who are New and have not been sent a letter. */
   uninvited: count,
@@ -216,14 +276,38 @@ export type Imported = z.output<typeof importedSchema>
 export const undoneSchema = z.object({
   removed: count,
   restored: count,
-  /** Removed clusters, and schools that were added with rows of students. */
+  /** Removed clusters, and schools, years, terms, classes and subjects that were added beside the rows. */
   schools: count,
   clusters: count,
+  lookups: count,
   /** Pictures and certificates that were added with the import, and are removed with their students. */
   files: count,
   kept: z.array(importedSchema.pick({ id: true, name: true, ref: true }).extend({ why: z.string() })),
 })
 export type Undone = z.output<typeof undoneSchema>
+
+/** One of this kind of import, with the number of them. */
+const ofOneImport = z.object({ count, import_id: count }).nullable()
+
+export const movingInSchema = z.object({
+  steps: z.array(
+    z.object({
+      kind: z.enum(importKinds),
+      /** Those in Elimu, however they were added; of staff those whom an import can add. */
+      count,
+      /** Imported users who are New and have received no letter, with their newest import. */
+      uninvited: ofOneImport,
+      /** The rows that the newest import left out. */
+      left_out: ofOneImport,
+      /** Who said that the charity has no sheet of this kind, and when. */
+      nothing: z.object({ by: z.string(), at: z.string() }).nullable(),
+    }),
+  ),
+  /** Active students whose supporter has no email. */
+  waiting_students: count,
+})
+export type MovingIn = z.output<typeof movingInSchema>
+export type MovingStep = MovingIn['steps'][number]
 
 export const importCalls = {
   'GET /api/imports': {
@@ -240,6 +324,18 @@ export const importCalls = {
     summary: 'What the headings and words of earlier sheets meant',
     query: z.object({ kind: importForm.shape.kind }),
     answer: reply({ data: rememberedSchema }),
+  },
+  'GET /api/imports/steps': {
+    summary: 'How much of each kind is in Elimu, and what waits',
+    answer: reply({ data: movingInSchema }),
+  },
+  'PUT /api/imports/steps': {
+    summary: 'Save whether the charity has nothing to import of a kind',
+    body: z.object({
+      kind: importForm.shape.kind,
+      has_nothing: z.boolean('Whether there is nothing must be true or false'),
+    }),
+    answer: reply({ message: z.string() }),
   },
   'POST /api/imports': {
     summary: 'Check the rows of a sheet, or import the valid ones',

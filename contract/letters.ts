@@ -110,6 +110,8 @@ export const letterCalls = {
       counts: letterCounts,
       /** The number of failed letters that a retry sends: password links only with the kind `account`. */
       to_retry: count,
+      /** The number of unsent letters that could not be delivered yet and are tried again. */
+      tried_again: count,
       mail_server: z.boolean(),
     }),
   },

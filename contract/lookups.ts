@@ -55,6 +55,12 @@ export function compareNames(a: string, b: string): number {
   return before < after ? -1 : before > after ? 1 : 0
 }
 
+/** Sorts the terms of all years: `2027, Term 2` before `2027, Term 10` before `2028, Term 1`. Names never change. */
+export const periodKey = (year_name: string, term_name: string) =>
+  `${sortKeyOf(year_name)} ${sortKeyOf(term_name)}`
+/** Sorts after every term. */
+export const OPEN_END = '~'
+
 /** Caches the sort keys: there are few names, and every list of records is sorted by them. */
 const sortKeys = new Map<string, string>()
 const SORT_KEYS_MAX = 1_000
@@ -134,6 +140,10 @@ export type DoubtfulClass = z.output<typeof doubtfulClassSchema>
 export const lookupCalls = {
   'GET /api/years': listing('years'),
   'POST /api/years': adding('years'),
+  'POST /api/years/next': {
+    summary: 'Add the coming year, to plan it',
+    answer: reply({ message: z.string(), data: lookups.years.savedSchema }),
+  },
   'GET /api/terms': listing('terms'),
   'POST /api/terms': adding('terms'),
   'GET /api/classes': listing('classes'),

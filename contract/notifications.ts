@@ -1,12 +1,13 @@
 import { z } from 'zod'
 import { type Calls, reply } from './base/call.ts'
 import { recordMessages } from './records/records.ts'
-import { missingSchema, namedTime, steps } from './records/steps.ts'
+import { lacks, missingSchema, namedTime, steps } from './records/steps.ts'
 import { wholeLetterSchema } from './letters.ts'
+import { paymentWorkSchema } from './money/payments.ts'
 import { requestWorkSchema } from './privacy/requests.ts'
 import { reviewWorkSchema } from './privacy/review.ts'
-import { id, idText } from './base/fields.ts'
-import { listMeta, listQuery, searchText } from './base/lists.ts'
+import { id, idText, namesOf } from './base/fields.ts'
+import { listMeta, listQuery, longListQuery, searchText } from './base/lists.ts'
 
 /** The size limit for the attachments of a letter; supporters sign in to see the others. */
 export const ATTACHED_MAX_BYTES = 15 * 1024 * 1024
@@ -55,16 +56,21 @@ export const notificationRowSchema = z.object({
   finance_pending: count,
   finance_approved: count,
   finance_sent: count,
+  /** Those of the pending ones that were returned to their authors, and so do not wait to be verified. */
+  report_returned: count,
+  finance_returned: count,
   /** How many letters a send would write. */
   letters: count,
   /** The number of students whose approved records would not be sent, by reason. */
   left_out: z.record(z.enum(leftOutKinds), count),
   letters_failed: count,
   /**
-   * The number of active students who lack something, in the term that What Is Missing opens with; null in others, where it
-   * would count everybody who joined later.
+   * The number of active students who lack something, in the newest term for report cards; null in others, where it would count
+   * everybody who joined later.
    */
   missing: count.nullable(),
+  /** Whether What Is Missing opens with this term. */
+  is_newest: z.boolean(),
 })
 export type NotificationRow = z.output<typeof notificationRowSchema>
 
@@ -102,9 +108,11 @@ export const notificationPreviewSchema = z.object({
   ),
   left_out: z.array(
     notificationStudent.extend({
+      path: z.string().nullable(),
+      status: count,
       school: z.string(),
       reason: z.enum(leftOutKinds),
-      supporter: z.object({ id: count, name: z.string(), email: z.string() }).nullable(),
+      supporter_email: z.string().nullable(),
     }),
   ),
   /** Not verified yet, and returned to their authors. */
@@ -121,6 +129,8 @@ export const workSchema = z.object({
   total: count,
   /** The students for whom the caller has a step to take, each once. */
   rows: z.array(z.object({ student_id: count, ref: z.string(), step: z.enum(steps) })),
+  /** The number of all these students by step; to complete is any other. */
+  students: z.object({ correct: count, verify: count, complete: count }),
   /** Requests about records that must be answered soon; none for users who do not decide them. */
   requests: requestWorkSchema,
   /** The open breaches; none for users who do not see the register. */
@@ -129,16 +139,21 @@ export const workSchema = z.object({
   review: reviewWorkSchema,
   /** The caller's own students who come of age, without a consent of their own. */
   adults: count,
+  /** Payments to schools; none for users who do not see them. */
+  payments: paymentWorkSchema,
 })
 export type Work = z.output<typeof workSchema>
+
+const listedTerm = namedTime.extend({ is_newest: z.boolean() })
+export type ListedTerm = z.output<typeof listedTerm>
 
 export const notificationCalls = {
   'GET /api/notifications': {
     summary: 'The terms with what is pending, approved and sent; or one of them',
     query: listQuery.extend({ year_id: idText.optional(), term_id: idText.optional() }),
     answer: z.union([
-      reply({ data: z.array(notificationRowSchema), meta: listMeta, mail_server: z.boolean() }),
-      reply({ data: notificationRowSchema, mail_server: z.boolean(), message: z.string() }),
+      reply({ data: z.array(notificationRowSchema), meta: listMeta }),
+      reply({ data: notificationRowSchema, message: z.string() }),
     ]),
   },
   'POST /api/notifications': {
@@ -166,6 +181,10 @@ export const notificationCalls = {
     summary: 'The students for whom the caller has a step to take, and what else is due',
     answer: reply({ data: workSchema }),
   },
+  'GET /api/notifications/terms': {
+    summary: 'The terms that have records, and the newest one, the newest first',
+    answer: reply({ data: z.array(listedTerm) }),
+  },
   'GET /api/notifications/missing': {
     summary: 'The students for whom something is open; all, or the caller’s own',
     /**
@@ -175,14 +194,31 @@ export const notificationCalls = {
     query: notificationTime.partial().extend({
       /** The students of My work, and the caller's own who wait for others. */
       mine: z.literal('1').optional(),
+      /** Sorted by `liaison` officer and name, all students come page by page; otherwise in the order in which they were added. */
+      ...longListQuery.shape,
+      /** Only students for whom such a step is open. */
+      lack: z.enum(namesOf(lacks)).optional(),
     }),
     answer: reply({
       data: z.array(missingSchema),
+      meta: listMeta,
       /** How many students there are, with those for whom nothing is open. */
       students: count,
       /** The term that was asked for, or else the newest, and the terms whose records are missing. */
       time: namedTime.nullable(),
       times: z.object({ report: namedTime.nullable(), receipt: namedTime.nullable() }),
+    }),
+  },
+  'GET /api/notifications/missing/counts': {
+    summary: 'How many students each filter of What Is Missing finds',
+    query: notificationTime.partial(),
+    answer: reply({
+      /** The students for whom something is open, and with those for whom nothing is. */
+      total: count,
+      students: count,
+      lacks: z.record(z.enum(namesOf(lacks)), count),
+      /** The students with a record that waits for the caller to verify. */
+      to_verify: count,
     }),
   },
 } as const satisfies Calls

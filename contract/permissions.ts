@@ -64,7 +64,27 @@ export const canAddLookups = (role: number) => role < 4
 /** Changes the curriculum of an existing class. */
 export const canSetCurriculum = (role: number) => role === ADMINISTRATOR
 export const canSetGradeScales = (role: number) => role === ADMINISTRATOR
+export const canSeeCalendar = (role: number) => role < SUPPORTER
+export const canSetCalendar = (role: number) => role < 4
 export const canSeeReports = (role: number) => role < 4
+
+/** Sees plans, promises and what is still to find of all students. */
+export const canSeeFunding = (role: number) => role < 4
+/** Sees the figures of their own students, without the names of those who promise. */
+export const canSeeOwnFunding = (role: number) => role < SUPPORTER
+/** Sets plans and promises, and notes what came in. */
+export const canEditFunding = (role: number) => role < 4
+/** Sees payments to schools, with their accounts. */
+export const canSeePayments = (role: number) => role < 4
+/** Sees what was paid for their own students, never accounts or drafts. */
+export const canSeeOwnPayments = (role: number) => role < SUPPORTER
+/** Prepares a payment. Excludes the director, who approves. */
+export const canPreparePayments = (role: number) => role === ADMINISTRATOR || role === COORDINATOR
+/** Approves a payment that somebody else has prepared. */
+export const canApprovePayments = (role: number) => role < 3
+/** Downloads the files of an approved payment, and notes what was paid or came back. */
+export const canNotePaid = (role: number) => role < 4
+export const canSetSchoolAccounts = (role: number) => role < 3
 
 /** Gives a user the email address of NOTIFICATIONS_ADMIN, whose user may send notifications. */
 export const canGiveSendersEmail = (role: number) => role === ADMINISTRATOR
@@ -85,11 +105,25 @@ export const canSearch = (role: number) => role < SUPPORTER
 
 export const canSeeBackups = (role: number) => role === ADMINISTRATOR
 
-/** Imports anything but users. An import of users creates accounts, so it needs `canImportUsers`. */
+/** Imports anything but users, fee plans and school accounts: see `canImport`. */
 export const canSeeImports = (role: number) => role < 4
-type ImportKind = 'students' | 'schools' | 'supporters' | 'staff' | 'results' | 'receipts'
+type ImportKind =
+  | 'students'
+  | 'schools'
+  | 'supporters'
+  | 'staff'
+  | 'results'
+  | 'receipts'
+  | 'plans'
+  | 'accounts'
 export const canImport = (role: number, kind: ImportKind) =>
-  kind === 'supporters' || kind === 'staff' ? canImportUsers(role) : canSeeImports(role)
+  kind === 'supporters' || kind === 'staff'
+    ? canImportUsers(role)
+    : kind === 'plans' || kind === 'accounts'
+      ? canImportMoney(role)
+      : canSeeImports(role)
+/** Imports fee plans and the accounts of schools. */
+const canImportMoney = (role: number) => role < 3
 export const canImportUsers = (role: number) => role < 3
 /** An import of staff gives only roles below that of the user who imports. */
 export const canImportAsRole = (role: number, role_id: number) => role_id > role && role_id < SUPPORTER

@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { type Calls, reply } from './base/call.ts'
-import { listMeta, listQuery, searchText } from './base/lists.ts'
+import { listMeta, longListQuery, searchText } from './base/lists.ts'
 import { notShared } from './privacy/consentStates.ts'
 import { curriculumSchema } from './records/curricula.ts'
 
@@ -97,12 +97,12 @@ export const reportCalls = {
   },
   'GET /api/students?query=cluster-rep': {
     summary: 'The cluster report',
-    query: listQuery,
+    query: longListQuery,
     answer: reply({ data: z.array(clusterRowSchema), meta: listMeta }),
   },
   'GET /api/getsupporters?query=supporter-rep': {
     summary: 'The supporters report',
-    query: listQuery,
+    query: longListQuery,
     answer: reply({ data: z.array(supporterRowSchema), meta: listMeta }),
   },
 } as const satisfies Calls

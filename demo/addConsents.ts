@@ -27,6 +27,8 @@ type Story = (typeof rows)[keyof typeof rows] | 'agreed'
 
 const NOTICE = '2026-01'
 const CONTACT = 'P.O. Box 412, 40100 Kisumu, telephone 0700 000 412'
+/** The records of those who left before the demo's first year are older. */
+const RETENTION_YEARS = 3
 /** What families are told with the form. */
 const explained = { notice_version: NOTICE, explained_by: 'Brian Kiprotich', place: 'Kisumu' }
 
@@ -36,8 +38,8 @@ const WITHDRAWN_OF_OWN = 1
 /** Consents of most students, as signed forms; some were refused, withdrawn or have ended. */
 export async function addConsents(visitor: Visitor, students: DemoStudent[], now: Date): Promise<void> {
   const today = dayOf(now)
-  const { years } = await visitor.get<{ years: number | null }>('/api/retention')
-  const notice = firstNotice({ charity: 'Elimu', contact: CONTACT, years })
+  await visitor.put('/api/retention', { years: RETENTION_YEARS })
+  const notice = firstNotice({ charity: 'Elimu', contact: CONTACT, years: RETENTION_YEARS })
   await visitor.put('/api/privacy/notice', { version: NOTICE, ...notice })
   await visitor.put('/api/consents/gate', { mode: 'count', contact: CONTACT })
   const own = students.filter(({ isOwn }) => isOwn)[WITHDRAWN_OF_OWN]
@@ -56,7 +58,8 @@ export async function addConsents(visitor: Visitor, students: DemoStudent[], now
   )
 }
 
-const storyOf = (index: number): Story => (rows as Record<number, Story>)[index % ROW] ?? 'agreed'
+/** What the family of a student did, by their position among all. */
+export const storyOf = (index: number): Story => (rows as Record<number, Story>)[index % ROW] ?? 'agreed'
 
 function giverOf({ dob, mother, guardian, name }: DemoStudent, on: string) {
   if (on >= adultOn(dob)) return { given_by: 'student', name }

@@ -12,19 +12,26 @@ import { GRADUATED } from '../fixtures/inventStudent.ts'
 import type { DemoTerm } from './demoTime.ts'
 import { drawDocument, drawReceipt, drawReportCard } from '../fixtures/drawRecords.ts'
 import { runConcurrently, type ReportProgress } from './runConcurrently.ts'
-import { inventReceipts } from '../fixtures/inventReceipts.ts'
+import { inventFees, inventReceipts, type SchoolFees, termFees } from '../fixtures/inventReceipts.ts'
 
 type Charity = { students: DemoStudent[]; schools: School[]; terms: DemoTerm[] }
 
 const documents = { 1: 'Fee structure', 2: 'Account statement' }
 
-/** Years of report cards and receipts, entered by the liaison officers and verified by the administrator. */
+/** The receipt of a school for a student's term. */
+export type SchoolReceipt = { id: number; student_id: number; year: string; term: string }
+
+/**
+ * Years of report cards and receipts, entered by the liaison officers and verified by the administrator. Returns the
+ * schools' receipts.
+ */
 export async function addRecords(
   administrator: Visitor,
   liaisons: Map<number, Visitor>,
   { students, schools, terms }: Charity,
   reportProgress: ReportProgress,
-): Promise<void> {
+): Promise<SchoolReceipt[]> {
+  const receipts: SchoolReceipt[] = []
   const known = await readLookups(administrator, terms)
   const reportDone = (done: number) => reportProgress('report cards and receipts', done, students.length)
   await runConcurrently(students.length, reportDone, async (index) => {
@@ -36,7 +43,6 @@ export async function addRecords(
     const pupil = inventPupil(pick, student.name)
     const senior = inventSenior(createPick(index * 15_485_863 + 3), student.name, student.pathway)
     const thisYear = Number(terms.at(-1)?.year)
-    const yearFees = pick([36_480.5, 40_535, 45_054, 53_554.5, 61_200])
     // Few students change school, about half of them in the middle of a year.
     const movesAt = pick([...Array.from({ length: 17 }, () => 0), 1, 2, 6])
     const own = termsOf(pick, student, terms, index % 3 === 0 || isSenior)
@@ -49,18 +55,20 @@ export async function addRecords(
       const class_name = isSenior ? seniorClass(thisYear - Number(year)) : form
       const time = { year, ...term, class_name, served }
       const whose = { id: student.id, name: student.name, ref: student.ref, school: at?.school ?? '' }
-      await addTerm({ author, administrator, known }, pick, {
+      const receipt = await addTerm({ author, administrator, known }, pick, {
         position: index,
         whose,
         time,
         pupil,
         senior,
-        yearFees,
+        fees: inventFees(whose.school),
       })
+      if (receipt !== undefined) receipts.push({ id: receipt, student_id: student.id, year, term: term.term })
     }
     const [last] = own.slice(-1)
-    if (last && index % 3 === 0) await addDocuments(author, student, at, { ...last, yearFees }, known)
+    if (last && index % 3 === 0) await addDocuments(author, student, at, last, known)
   })
+  return receipts
 }
 
 /**
@@ -74,8 +82,10 @@ function termsOf(pick: Pick, { joined, status }: DemoStudent, terms: DemoTerm[],
 }
 
 async function move(administrator: Visitor, student: DemoStudent, to: School): Promise<School> {
-  const { id, ref: _ref, joined: _joined, status: _status, reason: _reason, ...typed } = student
+  const { id, ref: _ref, joined: _joined, status: _status, reason: _reason, ...rest } = student
+  const { supporter_id: _supporter, isOwn: _isOwn, ...typed } = rest
   await administrator.post(`/api/students/${id}?_method=PUT&query=list`, { ...typed, school_id: to.id })
+  student.school_id = to.id
   return to
 }
 
@@ -83,16 +93,20 @@ async function addDocuments(
   author: Visitor,
   { id, name, ref }: DemoStudent,
   at: School | undefined,
-  { year, yearFees }: { year: string; yearFees: number },
+  { year }: DemoTerm,
   known: Known,
 ): Promise<void> {
-  const facts = { name, ref, school: at?.school ?? '', year, term: '' }
+  const school = at?.school ?? ''
+  const facts = { name, ref, school, year, term: '' }
   for (const [type, title] of Object.entries(documents)) {
     const form = new FormData()
     form.append('type', type)
     form.append('studId', String(id))
     form.append('year', String(known.years.get(year)))
-    form.append('file', fileOf(drawDocument(title, facts, yearFees), `${title}.pdf`, 'application/pdf'))
+    form.append(
+      'file',
+      fileOf(drawDocument(title, facts, inventFees(school).year), `${title}.pdf`, 'application/pdf'),
+    )
     await author.post('/api/doc', form)
   }
 }
@@ -123,7 +137,7 @@ type Termly = {
   pupil: Pupil
   /** The same child as senior school has them. */
   senior: Senior
-  yearFees: number
+  fees: SchoolFees
 }
 
 const reportCardRemarks = [
@@ -137,12 +151,12 @@ const receiptRemarks = [
   'Please enter the transport as an item of its own.',
 ]
 
-/** A student's report card of a term and what it cost, each with its PDF. */
+/** A student's report card of a term and what it cost, each with its PDF. Returns the school's receipt. */
 async function addTerm(
   people: People,
   pick: Pick,
-  { position, whose, time, pupil, senior, yearFees }: Termly,
-): Promise<void> {
+  { position, whose, time, pupil, senior, fees }: Termly,
+): Promise<number | undefined> {
   const { known } = people
   const facts = { ...whose, ...time }
   const common = {
@@ -163,7 +177,8 @@ async function addTerm(
   )
   await enter(people, fateOf(position, time), '/api/reports', card, pick(reportCardRemarks))
 
-  const receipts = inventReceipts(pick, yearFees, time.term, time.served === 0)
+  const receipts = inventReceipts(pick, termFees(fees, time.term), time.served === 0)
+  const entered: (number | undefined)[] = []
   for (const [index, receipt] of receipts.entries()) {
     const { items, liaison_comment } = receipt
     const number = `${time.year}/${whose.ref.slice(3)}-${time.term.slice(-1)}${index + 1}`
@@ -173,8 +188,9 @@ async function addTerm(
       { receipt: drawReceipt(facts, receipt, number) },
     )
     const fate = fateOf(position + index + fates.length / 2, time)
-    await enter(people, fate, '/api/finance', form, pick(receiptRemarks))
+    entered.push(await enter(people, fate, '/api/finance', form, pick(receiptRemarks)))
   }
+  return entered[0]
 }
 
 type Fate = 'verify' | 'wait' | 'return' | 'lack'
@@ -195,11 +211,12 @@ async function enter(
   path: string,
   form: FormData,
   remark: string,
-): Promise<void> {
-  if (fate === 'lack') return
+): Promise<number | undefined> {
+  if (fate === 'lack') return undefined
   const { data } = await author.post<{ data: { id: number } }>(`${path}?query=`, form)
   if (fate === 'verify') await administrator.get(`${path}/${data.id}?query=verify`)
   if (fate === 'return') await administrator.post(`${path}/${data.id}/return`, { remark })
+  return data.id
 }
 
 /** As the page sends it: fields, rows, and the PDF under its field’s name. */

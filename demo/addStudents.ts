@@ -4,9 +4,10 @@ import { type Person, STUDENT_ACTIVE, type StudentRow } from '#contract/students
 import { USER_ACTIVE } from '#contract/users.ts'
 import { createPick, type Pick as Picker } from '../fixtures/createPick.ts'
 import { fileOf, type Visitor } from './createVisitor.ts'
+import type { DemoClock } from './demoTime.ts'
 import { schoolsFor } from '../fixtures/schools.ts'
 import { inventSeniorStudent, isSenior } from '../fixtures/inventSenior.ts'
-import { inventJoined, type Invented, inventStudent, statusOf } from '../fixtures/inventStudent.ts'
+import { GRADUATED, inventJoined, type Invented, inventStudent, statusOf } from '../fixtures/inventStudent.ts'
 import { drawPdf } from '../fixtures/drawPdf.ts'
 import { runConcurrently, type ReportProgress } from './runConcurrently.ts'
 
@@ -16,6 +17,8 @@ const reasons = ['Moved abroad with the family', 'Sat for KCSE', 'Left to work',
 export type DemoStudent = Awaited<ReturnType<typeof addStudent>> & {
   status: number
   reason: string
+  /** Null without a supporter. */
+  supporter_id: number | null
   /** Whether the demo's own supporter supports them. */
   isOwn: boolean
 }
@@ -40,13 +43,16 @@ export async function addStudents(
     const fields =
       status === STUDENT_ACTIVE && isSenior(index)
         ? inventSeniorStudent(pick, index, year)
-        : inventStudent(pick, inventJoined(pick, status, year))
+        : inventStudent(pick, leftLongAgo(index) ? year - 7 : inventJoined(pick, status, year))
     const added = await addStudent(visitor, pick, schools, pick(liaisons), fields)
-    const isOwn = await giveSupporter(visitor, added.id, index, pick, supporters)
-    students[index] = { ...added, status, reason: pick(reasons), isOwn }
+    const supporter = await giveSupporter(visitor, added.id, index, pick, supporters)
+    students[index] = { ...added, status, reason: pick(reasons), ...supporter }
   })
   return students
 }
+
+/** Some graduates left before the first year that has records. */
+const leftLongAgo = (index: number) => index % 29 === 23
 
 async function addStudent(
   visitor: Visitor,
@@ -66,29 +72,37 @@ async function addStudent(
   return { ...typed, id: data.id, ref: data.ref, joined }
 }
 
-/** Gives most students a supporter. Answers whether it is the demo's own. */
+/** Gives most students a supporter. */
 async function giveSupporter(
   visitor: Visitor,
   id: number,
   index: number,
   pick: Picker,
   supporters: Person[],
-): Promise<boolean> {
+): Promise<Pick<DemoStudent, 'supporter_id' | 'isOwn'>> {
   // The demo's own supporter has a handful, so that signing in as them shows something.
   const own = supporters.find(({ name }) => name === 'Margaret Njoroge')
   const supporter = index % 40 === 0 && own ? own : pick(supporters)
-  if (index % 6 === 5) return false
+  if (index % 6 === 5) return { supporter_id: null, isOwn: false }
   await changeStudent(visitor, id, { supporter_id: supporter.id })
-  return supporter === own
+  return { supporter_id: supporter.id, isOwn: supporter === own }
 }
 
-/** Gives students who have left their status, once all their records are entered. */
-export async function settleStudents(visitor: Visitor, students: DemoStudent[]): Promise<void> {
-  for (const { id, status, reason } of students)
-    if (status !== STUDENT_ACTIVE) await changeStudent(visitor, id, { status, reason })
+/** Gives students who have left their status, once all their records are entered; graduates at the end of their last year. */
+export async function settleStudents(
+  visitor: Visitor,
+  students: DemoStudent[],
+  clock: DemoClock,
+): Promise<void> {
+  for (const { id, status, reason, joined } of students) {
+    if (status === STUDENT_ACTIVE) continue
+    if (status === GRADUATED) await clock.setBack(new Date(Date.UTC(joined + 3, 10, 20, 8)))
+    await changeStudent(visitor, id, { status, reason })
+    await clock.goOn()
+  }
 }
 
-const changeStudent = (visitor: Visitor, id: number, change: object) =>
+export const changeStudent = (visitor: Visitor, id: number, change: object) =>
   visitor.post(`/api/students/${id}?_method=PATCH&query=list`, change)
 
 type Exam = Pick<Invented, 'name' | 'dob' | 'entry_exam' | 'kcpe' | 'assessment_no'>

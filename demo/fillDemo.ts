@@ -16,8 +16,10 @@ import type { Services } from '../server/Services.ts'
 import { studentData } from '../server/studentData.ts'
 import type { Tables } from '../server/database/tables.ts'
 import { addBreaches } from './addBreaches.ts'
+import { addCalendar } from './addCalendar.ts'
 import { addConsents } from './addConsents.ts'
 import { addGallery } from './addGallery.ts'
+import { addMoney } from './addMoney.ts'
 import { addRecords } from './addRecords.ts'
 import { addRequests } from './addRequests.ts'
 import { addStudents, settleStudents } from './addStudents.ts'
@@ -58,16 +60,19 @@ export async function fillDemo(given: Config, count: number, reportProgress: Rep
     const students = await addStudents(visitor, schools, { year, count: count - IMPORTED, reportProgress })
     const liaisons = await signInLiaisons(app)
     const terms = demoTerms(clock())
-    await addRecords(visitor, liaisons, { students, schools, terms }, reportProgress)
+    const receipts = await addRecords(visitor, liaisons, { students, schools, terms }, reportProgress)
+    const begun = await addCalendar(visitor, terms, clock())
     reportProgress('letters to supporters')
     await sendTerms(visitor, terms, clock, db)
     reportProgress('photographs and films')
     await addGallery(liaisons, students, clock)
     await addConsents(visitor, students, clock())
-    await settleStudents(visitor, students)
+    await settleStudents(visitor, students, clock)
     await addRequests(visitor, students, clock())
     await addBreaches(visitor, students, clock)
     await importStudents(visitor, schools, students, year)
+    reportProgress('fees, promises and payments')
+    await addMoney(app, { students, schools, terms: begun, receipts }, clock)
     await writeRecords(db, databaseFile(config.dataDir))
   } finally {
     await app.close()

@@ -50,6 +50,7 @@ test(
     expect(again.output.stdout).toContain('Filling')
     expectPlausible(records)
     expectCalm(records)
+    expectMoney(records)
 
     // While it runs, another one changes nothing.
     await expectRefusal(startDemo(folder, ['--fresh']), isTaken)
@@ -129,6 +130,34 @@ function expectCalm(records: string): void {
   database.close()
   expect(share).toBeGreaterThan(0)
   expect(share).toBeLessThan(0.1)
+}
+
+/** Every state of money is there, and the next step of each role. */
+function expectMoney(records: string): void {
+  const database = new DatabaseSync(records, { readOnly: true })
+  const count = (from: string) => Number(database.prepare(`select count(*) as n from ${from}`).get()?.['n'])
+  const unplanned = 'students where status = 0 and school_id not in (select school_id from plans)'
+  expect(count(`${unplanned} and id in (select student_id from reports)`)).toBe(0)
+  for (const kind of ['bank', 'paybill'])
+    expect(count(`school_accounts where replaced_at is null and kind = '${kind}'`), kind).toBeGreaterThan(0)
+  expect(count('school_accounts where replaced_at is not null')).toBe(1)
+
+  const paid = 'payment_lines where transfer_id is not null'
+  expect(count(`${paid} and came_back_on is not null`)).toBe(1)
+  expect(count(`${paid} and came_back_on is null and id not in (select line_id from receipt_lines)`)).toBe(2)
+  const preparer = "payment_preparers join users on users.id = user_id where email = 'coordinator@demo.test'"
+  expect(count(`payments where state = 'to_approve' and id in (select payment_id from ${preparer})`)).toBe(1)
+
+  for (const promised of ['source is not null', 'ends < (select max(ends) from commitments)'])
+    expect(count(`commitments where ${promised}`), promised).toBeGreaterThan(0)
+  const received = `(select sum(amount) from received where commitment_id = commitments.id
+    and term_id = (select max(term_id) from received))`
+  expect(count(`commitments where pays_school = 0 and coalesce(${received}, 0) < amount`)).toBeGreaterThan(0)
+  const waits = `students left join consent_states on student_id = id where status = 0 and supporter_id is null
+    and id not in (select student_id from commitments) and id in (select student_id from reports)`
+  for (const publication of ["publication > ''", "publication = ''", 'publication is null'])
+    expect(count(`${waits} and ${publication}`), publication).toBe(1)
+  database.close()
 }
 
 test.for([[[]], [['--fresh']]])('data that is no demo’s stays as it is: %j', async ([args]) => {

@@ -3,6 +3,7 @@
  * may be read-only. `dist/node` then links to its Node, for starting without npm.
  * `npm run build -- --for-image` also removes the packages that only building needs.
  */
+import { spawnSync } from 'node:child_process'
 // A namespace import: an older Node, which reads this file before the first install, lacks `globSync`.
 import fs from 'node:fs'
 import { join, relative } from 'node:path'
@@ -15,6 +16,7 @@ await install({ isForDevelopment: false })
 await onNode26(async () => {
   process.exitCode = await buildPage()
   if (process.platform !== 'win32') linkNode()
+  noteCommit()
   if (process.exitCode === 0 && process.argv.includes('--for-image'))
     process.exitCode = await npm('uninstall', '--omit=dev', ...packagesOfThePage())
 })
@@ -25,6 +27,17 @@ function linkNode() {
   fs.mkdirSync(folder, { recursive: true })
   fs.rmSync(join(folder, 'node'), { force: true })
   fs.symlinkSync(relative(folder, installedNode() ?? process.execPath), join(folder, 'node'))
+}
+
+/** Notes the commit for `server/version.ts`, because the server's user may not read the repository. */
+function noteCommit() {
+  const { status, stdout } = spawnSync('git', ['rev-parse', '--short', 'HEAD'], {
+    cwd: ROOT,
+    encoding: 'utf8',
+  })
+  const file = join(ROOT, 'dist/commit')
+  if (status === 0) fs.writeFileSync(file, stdout)
+  else fs.rmSync(file, { force: true })
 }
 
 /** Packages that only the page imports. */

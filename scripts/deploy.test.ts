@@ -20,6 +20,12 @@ test('image and unit start Elimu as npm start does', () => {
   expect(unit).toContain('\nExecStart=/opt/elimu/dist/node scripts/start.mjs\n')
 })
 
+test('the unit for one of many charities confines it as the unit for one does', () => {
+  const rules = (text: string) => text.slice(text.indexOf('\nRestart=')).replaceAll('elimu/%i', 'elimu')
+  expect(rules(read('deploy/elimu@.service'))).toBe(rules(unit))
+  expect(rules(unit)).toContain('ProtectSystem=strict')
+})
+
 test('backups and restores have the same memory limit from the shell and from the server', () => {
   const { scripts } = JSON.parse(read('package.json')) as { scripts: Record<string, string> }
   for (const name of ['backup', 'restore'])
@@ -28,7 +34,7 @@ test('backups and restores have the same memory limit from the shell and from th
 
 test('image, containers and unit set only settings that Elimu knows', () => {
   const first = (text: string, pattern: RegExp) => Array.from(text.matchAll(pattern), ([, name = '']) => name)
-  const texts = [...compose, read('deploy/containers.env'), read('deploy/systemd.env')]
+  const texts = [...compose, ...globSync('deploy/*.env', { cwd: ROOT }).map(read)]
   const named = [
     ...first(/^ENV .*$/m.exec(dockerfile)?.[0] ?? '', /(\w+)=/g),
     ...first(/(?<=^Environment=).*$/m.exec(unit)?.[0] ?? '', /(\w+)=/g),
@@ -75,12 +81,19 @@ test('no part of the server that is in the image imports one that is not', () =>
 })
 
 test('the guide names only files that exist', () => {
-  const named = [...guide.matchAll(/deploy\/[\w.-]+|compose[\w.]*\.yaml|containers\.env/g)].map(([file]) =>
+  const named = [...guide.matchAll(/deploy\/[\w.@-]+|compose[\w.]*\.yaml|containers\.env/g)].map(([file]) =>
     file.startsWith('deploy/') ? file : `deploy/${file}`,
   )
   expect(named.length).toBeGreaterThan(5)
   // The operator creates deploy/.env.
   expect(named.filter((file) => file !== 'deploy/.env' && !existsSync(join(ROOT, file)))).toEqual([])
+})
+
+test('the rules for Prometheus use only figures that Elimu has', () => {
+  const used = new Set(read('deploy/prometheus-rules.yaml').match(/\b(elimu|http|nodejs)_\w+/g))
+  const written: string[] = read('server/http/metricsRoute.ts').match(/(?<=')\w+(?=')/g) ?? []
+  expect(used.size).toBeGreaterThan(10)
+  expect([...used].filter((name) => !written.includes(name.replace(/_(bucket|count)$/, '')))).toEqual([])
 })
 
 test('a start with read-only code says that it must be built first', async () => {

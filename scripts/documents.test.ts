@@ -33,8 +33,9 @@ describe.each(documents)('%s', (path) => {
   })
 })
 
-test('the table of roles in docs/product.md agrees with the rules', () => {
-  const rows = [...read('docs/product.md').matchAll(/^\| (1[1-5–, ]*?) +\| .* \| `(\w+)` +\|$/gm)]
+test('the tables of roles agree with the rules', () => {
+  const text = read('docs/product.md') + read('docs/money.md')
+  const rows = [...text.matchAll(/^\| (1[1-5–, ]*?) +\| .* \| `(\w+)` +\|$/gm)]
   const documented = rows.map(([, roles = '', rule = '']) => [rule, rolesIn(roles)])
   const rules = permissions as unknown as Record<string, (role: number) => boolean>
   const actual = documented.map(([rule]) => [

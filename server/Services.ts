@@ -24,6 +24,14 @@ export type Services = {
     lastGood: () => Promise<{ read_back_at: string | null; is_unpruned: number } | undefined>
     /** The newest test restore. */
     lastTest: () => Promise<RestoreTest | undefined>
+    /** The figures for monitoring. */
+    figures: () => Promise<{
+      /** When the last good backup was read back, or since when nightly backups are on; undefined if they are off. */
+      goodSince: string | undefined
+      /** When the stored file that was read longest ago was read; null without files. */
+      oldestReading: string | null
+      damaged: number
+    }>
     /** What is wrong with stored files and copies, in sentences for monitoring: without names of files or students. */
     warnings: () => Promise<string[]>
     /** Lists the anonymised records in DATA_DIR and beside the copies: a restore anonymises them again. */

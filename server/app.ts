@@ -6,10 +6,13 @@ import { accountRoutes } from './identity/account/accountRoutes.ts'
 import { secondStepRoutes } from './identity/secondSteps/secondStepRoutes.ts'
 import { signInRuleRoutes } from './identity/signIn/signInRuleRoutes.ts'
 import { authRoutes } from './identity/signIn/authRoutes.ts'
+import { calendarRoutes } from './calendar/calendarRoutes.ts'
 import { backupRoutes } from './backup/backupRoutes.ts'
 import { type App, compilersFactory, type ZodTypes } from './http/schemas.ts'
 import { parseBoundedJson } from './http/boundJson.ts'
 import { healthRoute } from './http/healthRoute.ts'
+import { metricsRoute } from './http/metricsRoute.ts'
+import { logRequests } from './http/requestLog.ts'
 import { answerClientError, endSlowRequests } from './http/badConnections.ts'
 import { compressReplies } from './http/compressReplies.ts'
 import { answerError } from './http/errorHandler.ts'
@@ -44,6 +47,8 @@ import { processingRoutes } from './privacy/registers/processingRoutes.ts'
 import { wrongRecipientRoutes } from './privacy/registers/wrongRecipientRoutes.ts'
 import { requestRoutes } from './privacy/requests/requestRoutes.ts'
 import { profileRoutes } from './profile/profileRoutes.ts'
+import { fundingRoutes } from './funding/fundingRoutes.ts'
+import { paymentRoutes } from './payments/paymentRoutes.ts'
 import { reportRoutes } from './reports/reportRoutes.ts'
 import { schoolRoutes } from './schools/schoolRoutes.ts'
 import { receiptRoutes } from './records/receipts/receiptRoutes.ts'
@@ -96,6 +101,7 @@ export async function createApp(services: Services): Promise<App> {
   countViews(app, services)
 
   healthRoute(app, services)
+  metricsRoute(app, services)
   authRoutes(app, services)
   secondStepRoutes(app, services)
   accountRoutes(app, services)
@@ -105,6 +111,7 @@ export async function createApp(services: Services): Promise<App> {
   backupRoutes(app, services)
   schoolRoutes(app, services)
   lookupRoutes(app, services)
+  calendarRoutes(app, services)
   studentRoutes(app, services)
   duplicateRoutes(app, services)
   consentRoutes(app, services)
@@ -128,6 +135,8 @@ export async function createApp(services: Services): Promise<App> {
   galleryRoutes(app, services)
   profileRoutes(app, services)
   reportRoutes(app, services)
+  fundingRoutes(app, services)
+  paymentRoutes(app, services)
   searchRoutes(app, services)
   resumableRoutes(app, services)
   fileRoutes(app, services, { find: findVisibleFile, viewOf: viewOfFile, noteDownload })
@@ -145,31 +154,6 @@ function closeWhileStopping(app: App): void {
   })
   app.addHook('onSend', (_request, reply, _payload, done) => {
     if (isStopping) reply.header('connection', 'close')
-    done()
-  })
-}
-
-/**
- * Logs one line per answered request: at `info` if it changes something or fails, at `debug` for reads, files and health.
- * The line of a failure has its error. It names the route and not the address, because addresses contain password links
- * and searched names. Headers and bodies are never logged.
- */
-function logRequests(app: App): void {
-  app.decorateRequest('failure', undefined)
-  app.addHook('onResponse', (request, reply, done) => {
-    const { statusCode: status } = reply
-    const { failure: err } = request
-    const line = {
-      method: request.method,
-      route: request.routeOptions.url ?? 'unknown',
-      status,
-      ms: Math.round(reply.elapsedTime),
-      user: request.session?.user.id,
-      client: request.ip,
-    }
-    if (err === undefined) request.log[status >= 400 || request.isChange ? 'info' : 'debug'](line, 'answered')
-    else if (status >= 500) request.log.error({ ...line, err }, 'request failed')
-    else request.log.warn({ ...line, err }, 'request refused')
     done()
   })
 }

@@ -28,6 +28,7 @@ it('every setting has a default or may be missing', () => {
     backupKeep: { days: 7, weeks: 5, months: 12 },
     backupRecipient: undefined,
     isBackupTested: true,
+    metricsToken: undefined,
     logLevel: 'info',
   })
 })
@@ -57,10 +58,11 @@ it('reads each setting', () => {
       VERIFY_OWN_ENTRIES: 'off',
       SESSION_CALLS_A_MINUTE: '600',
       HSTS_SUBDOMAINS: 'on',
-      BACKUP_TO: 's3://copies',
+      BACKUP_TO: 's3://copies/watoto',
       BACKUP_AT: '23:30',
       BACKUP_KEEP: '3d 2m',
       BACKUP_TEST: 'off',
+      METRICS_TOKEN: 'a+token/of=40',
       BACKUP_RECIPIENT: `age1${'q'.repeat(58)}`,
     }),
   ).toEqual({
@@ -82,11 +84,12 @@ it('reads each setting', () => {
     trustedProxies: ['127.0.0.1', '10.0.0.0/8'],
     notificationsAdmin: 'post@example.org',
     adminEmail: 'chief@example.org',
-    backupTo: 's3://copies',
+    backupTo: 's3://copies/watoto',
     backupAt: '23:30',
     backupKeep: { days: 3, weeks: 0, months: 2 },
     backupRecipient: `age1${'q'.repeat(58)}`,
     isBackupTested: false,
+    metricsToken: 'a+token/of=40',
   })
 })
 
@@ -103,6 +106,7 @@ describe('an invalid setting is reported in one sentence with its name, its valu
 
   it.for([
     ['BACKUP_TO', 'ftp://host/copies', `a folder, or ${s3}`],
+    ['BACKUP_TO', 's3://copies//watoto', `a folder, or ${s3}`],
     ['BACKUP_AT', '24:00', 'a time of the day in Nairobi, like 02:00'],
     ['BACKUP_AT', '2', 'a time of the day in Nairobi, like 02:00'],
     ['BACKUP_KEEP', 'all', keep],
@@ -149,6 +153,11 @@ describe('an invalid setting is reported in one sentence with its name, its valu
     expect(settings({ APP_SECRET: 'too short a secret' })).toThrow(
       new StartError(
         'APP_SECRET is a text of 18 characters, but takes a random text of 32 characters or more.',
+      ),
+    )
+    expect(settings({ METRICS_TOKEN: 'two words' })).toThrow(
+      new StartError(
+        'METRICS_TOKEN is a text of 9 characters, but takes a random text of letters, digits and signs, without spaces.',
       ),
     )
     for (const name of ['DATABASE_URL', 'SMTP_URL', 'STORAGE_URL', 'APP_URL', 'CHARITY_URL'])

@@ -25,11 +25,14 @@ function hasHost(text: string): boolean {
 const isOrigin = (text: string) => URL.canParse(text) && `${new URL(text).origin}/` === new URL(text).href
 
 /** A bucket's URL has no path, and its endpoint is an http or https URL. */
-function isBucket(text: string): boolean {
+function isBucket(text: string, path = /^\/?$/): boolean {
   const url = URL.parse(text)
   const endpoint = url?.searchParams.get('endpoint') ?? 'https://host'
-  return url !== null && url.hostname !== '' && url.pathname.length <= 1 && isUrl(endpoint, 'http:', 'https:')
+  return url !== null && url.hostname !== '' && path.test(url.pathname) && isUrl(endpoint, 'http:', 'https:')
 }
+
+/** Several installations may share a bucket for backups: the path is the beginning of one's keys. */
+const isBackupBucket = (text: string) => isBucket(text, /^(\/[\w.-]+)*\/?$/)
 
 function isMailServer(text: string): boolean {
   const url = URL.parse(text)
@@ -119,7 +122,10 @@ const settings = z.object({
   /** Where nightly backups go: a folder, or a bucket. */
   BACKUP_TO: z
     .string()
-    .refine((text) => !/^\w+:\/\//.test(text) || (isUrl(text, 's3:') && isBucket(text)), `a folder, or ${S3}`)
+    .refine(
+      (text) => !/^\w+:\/\//.test(text) || (isUrl(text, 's3:') && isBackupBucket(text)),
+      `a folder, or ${S3}`,
+    )
     .optional(),
   /** The time of the day in Nairobi. */
   BACKUP_AT: z
@@ -134,6 +140,11 @@ const settings = z.object({
     .optional(),
   /** Whether a copy is restored on trial every week. */
   BACKUP_TEST: onOrOff('on'),
+  /** Opens `GET /api/metrics` to those who send it. */
+  METRICS_TOKEN: z
+    .string()
+    .regex(/^[!-~]+$/, 'a random text of letters, digits and signs, without spaces')
+    .optional(),
   LOG_LEVEL: z.enum(LOG_LEVELS, `one of ${LOG_LEVELS.join(', ')}`).default('info'),
 })
 
@@ -181,13 +192,14 @@ export function readConfig(environment: Record<string, string | undefined>) {
     backupKeep: env.BACKUP_KEEP,
     backupRecipient: env.BACKUP_RECIPIENT,
     isBackupTested: env.BACKUP_TEST,
+    metricsToken: env.METRICS_TOKEN,
     logLevel: env.LOG_LEVEL,
   }
 }
 
-/** The value for the message, without the secret or the passwords in URLs, which must not reach terminals or logs. */
+/** The value for the message, without secrets or the passwords in URLs, which must not reach terminals or logs. */
 function shownValue(name: string, value: string | undefined): string {
-  if (name === 'APP_SECRET') return `a text of ${value?.length} characters`
+  if (name === 'APP_SECRET' || name === 'METRICS_TOKEN') return `a text of ${value?.length} characters`
   return `"${/_(URL|TO)$/.test(name) ? value?.replace(/^([a-z][a-z0-9+.-]*:\/\/)?.*@/is, '$1…@') : value}"`
 }
 

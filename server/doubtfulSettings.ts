@@ -1,5 +1,6 @@
 import { editDistance } from '#contract/base/editDistance.ts'
 import { type Config, settingNames } from './config.ts'
+import { settingsFile } from './loadEnvironment.ts'
 import { isLoopback } from './mail/transport.ts'
 import { StartError } from './base/StartError.ts'
 
@@ -12,18 +13,22 @@ type Variables = Record<string, string | undefined>
 
 /** Warnings for the operator about settings that are valid but probably mistakes, one line each. */
 export function doubtfulSettings(environment: Variables, file: Variables, config: Config): string[] {
-  return [...unknownInFile(file), ...misspelt(environment, file), ...unreachableLinks(config)]
+  return [
+    ...unknownInFile(file, settingsFile(environment)),
+    ...misspelt(environment, file),
+    ...unreachableLinks(config),
+  ]
 }
 
-/** `.env` belongs to Elimu, so a name in it that is almost a setting is refused as misspelt. */
-function unknownInFile(file: Variables): string[] {
+/** The file belongs to Elimu, so a name in it that is almost a setting is refused as misspelt. */
+function unknownInFile(file: Variables, path: string): string[] {
   const unknown = Object.keys(file).filter((name) => !settingNames.includes(name))
   for (const name of unknown) {
     const setting = settingLike(name.toUpperCase())
-    if (setting) throw new StartError(`.env sets ${name}, which Elimu does not know. Is ${setting} meant?`)
+    if (setting) throw new StartError(`${path} sets ${name}, which Elimu does not know. Is ${setting} meant?`)
   }
   const others = unknown.filter((name) => !OTHER_PROGRAMS.test(name))
-  return others.length > 0 ? [`.env sets ${others.join(', ')}, which Elimu does not know.`] : []
+  return others.length > 0 ? [`${path} sets ${others.join(', ')}, which Elimu does not know.`] : []
 }
 
 /**

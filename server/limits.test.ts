@@ -28,7 +28,7 @@ import { ABSOLUTE_LIMIT_MS, IDLE_LIMIT_MS } from './http/session.ts'
 
 const read = (name: string) =>
   readFileSync(join(import.meta.dirname, '../docs', name), 'utf8').replaceAll(/\s+/g, ' ')
-const documented = `${read('product.md')} ${read('imports.md')}`
+const documented = ['product.md', 'imports.md', 'search.md'].map(read).join(' ')
 
 /** A number as the page writes it: `10,000`. */
 const n = (value: number) => value.toLocaleString('en')

@@ -119,6 +119,22 @@ describe('a checkout, wherever it is started from', () => {
     }
   })
 
+  it('is ignored by a charity that has a settings file of its own', async () => {
+    const checkout = await copyCheckout('CHARITY_NAME=Watoto\nSMTP_URL=smtp://mail.example.org\n')
+    const folder = await temporaryFolder()
+    const ENV_FILE = join(folder, 'env')
+    await writeFile(ENV_FILE, `CHARITY_NAME="Elimu Bora"\nDATA_DIR="${folder}"\nSMTP_HOST=x\n`)
+    const server = spawnFrom(checkout, { PORT: '0', ENV_FILE })
+    await server.started()
+    expect(server.output.stdout).toMatch(
+      new RegExp(`^${ENV_FILE} sets SMTP_HOST, which Elimu does not know\\.\nElimu Bora runs at `),
+    )
+
+    const lost = spawnFrom(checkout, { PORT: '0', ENV_FILE: join(folder, 'lost') })
+    expect(await lost.ended).toBe(1)
+    expect(lost.output.stderr).toMatch(/^.+\/lost cannot be read: .+\n$/)
+  })
+
   it('does not start with a misspelt setting in its .env', async () => {
     const checkout = await copyCheckout('DATABSE_URL=postgres://db/elimu\n')
     // A backup is refused too: it would copy another database than intended.

@@ -2,8 +2,10 @@ import type { AllStudentData } from './database/studentData.ts'
 import { damageData } from './backup/damage/damageData.ts'
 import { draftData } from './drafts/draftData.ts'
 import { galleryData } from './gallery/galleryData.ts'
+import { commitmentData, ownPlanData } from './funding/fundingData.ts'
 import { importData } from './imports/importData.ts'
 import { noticeData } from './notifications/noticeData.ts'
+import { paymentLineData } from './payments/paymentLineData.ts'
 import { accessData } from './privacy/accesses/accessData.ts'
 import { consentData } from './privacy/consents/consentData.ts'
 import { breachData } from './privacy/registers/breachData.ts'
@@ -24,6 +26,9 @@ export const studentData: AllStudentData = {
   consent: consentData,
   request: requestData,
   wrong_recipient: wrongRecipientData,
+  own_plan: ownPlanData,
+  commitment: commitmentData,
+  payment_line: paymentLineData,
   breaches: breachData,
   notices: noticeData,
   accesses: accessData,

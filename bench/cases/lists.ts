@@ -1,7 +1,7 @@
 import { get } from 'node:http'
 import { buffer } from 'node:stream/consumers'
 import { brotliDecompressSync } from 'node:zlib'
-import { LARGE, SMALL } from '../../fixtures/largeCharity.ts'
+import { LARGE, type RecordYears, SMALL } from '../../fixtures/largeCharity.ts'
 import { type Settings, timed, USERS_PAGE, withElimu } from '../elimu.ts'
 import { compareWithFloor, bounded, median, type Measurement } from '../figures.ts'
 
@@ -71,6 +71,22 @@ export const activitiesPages = (settings: Settings): Promise<Measurement[]> =>
       'counts of both': '/api/students?query=terms&of=receipt',
     },
     50,
+  )
+
+/** Funding with the totals of all students, of a year with records and of the next one. */
+export const fundingPages = (
+  settings: Settings,
+  { latestYear, emptyYears }: RecordYears,
+): Promise<Measurement[]> =>
+  timePages(
+    settings,
+    {
+      'Funding of 10,000 students': `/api/funding?year=${latestYear}&size=${SIZE}`,
+      'Funding of one term': `/api/funding?year=${latestYear}&term=1&size=${SIZE}`,
+      'Funding of the coming year': `/api/funding?year=${emptyYears[0]}&size=${SIZE}`,
+      'Funding, not covered, by amount': `/api/funding?year=${latestYear}&filter=not_covered&sort=-to_find&size=${SIZE}`,
+    },
+    150,
   )
 
 /** From the request to the last byte. */

@@ -43,6 +43,7 @@ export const messageReply = z.object({ success: z.literal(true), message: z.stri
 export const refusalCodes = [
   'being_saved',
   'confirm_again',
+  'downloaded_before',
   'not_arrived',
   'not_whole',
   'second_step',

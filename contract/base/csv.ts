@@ -35,3 +35,20 @@ function field(cell: Cell): string {
   const text = String(cell ?? '')
   return /[",\r\n]/.test(text) ? `"${text.replaceAll('"', '""')}"` : text
 }
+
+/** A table to save as a file. `formats` has one for each heading; `foot` is the last line, such as the sums of all rows. */
+export type FileTable = {
+  headers: readonly string[]
+  lines: Cell[][]
+  formats?: (CellFormat | undefined)[]
+  foot?: Cell[]
+}
+
+/** The table as CSV. */
+export const csvText = ({ headers, lines, foot }: FileTable): string =>
+  BYTE_ORDER_MARK + csvLines([headers, ...lines, ...(foot ? [foot] : [])])
+
+export const mediaTypes = {
+  csv: 'text/csv',
+  xlsx: 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet',
+}

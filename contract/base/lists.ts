@@ -30,6 +30,10 @@ export const listQuery = z.object({
 })
 export type ListQuery = z.output<typeof listQuery>
 
+/** The parameters of a list that can be downloaded: with `all`, it returns all rows that the search finds, in the order asked for. */
+export const longListQuery = listQuery.extend({ all: z.literal('1').optional() })
+export type LongListQuery = z.output<typeof longListQuery>
+
 export const listMeta = z.object({
   /** Rows that match the search. */
   total: z.number().int(),

@@ -147,7 +147,7 @@ function fitOf(wanted: string[], { name, words }: Name, known: Set<string>) {
 const MISSPELT_FROM = 5
 
 /** Whether one word is the other with a typing error. Endings must match: Kangaru and Kangari are two places. */
-const isSlip = (one: string, other: string) =>
+export const isSlip = (one: string, other: string) =>
   Math.max(one.length, other.length) >= MISSPELT_FROM &&
   one[0] === other[0] &&
   one.at(-1) === other.at(-1) &&

@@ -31,6 +31,9 @@ export const departureKinds = {
 export type DepartureKind = keyof typeof departureKinds
 const departures = namesOf(departureKinds)
 
+/** A letter about promises for a child, sent or printed. */
+export const PROMISE_LETTER = 'Letter about a promise'
+
 /** What the page itself prints, or saves as a file. */
 export const printedThings = [
   'Profile',

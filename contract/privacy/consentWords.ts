@@ -82,6 +82,13 @@ export const consentMessages = {
   witnessFullName: 'Witness needs a first and a last name',
   witnessIsGiver: 'Witness must be somebody other than who gives the consent',
   contactRequired: 'Contact cannot be empty: each form says whom to call and where to write',
+  contactLacks: ({ telephone, address }: { telephone: boolean; address: boolean }) => {
+    const parts = [
+      ...(telephone ? ['telephone number, such as 0700 000 000'] : []),
+      ...(address ? ['address, such as P.O. Box 12, Kisumu'] : []),
+    ]
+    return `Contact has no ${parts.join(', and no ')}`
+  },
   formRequired: 'Please Select the Signed Form for upload',
   givenAhead: 'Date cannot be after today',
   givenBeforeBirth: 'Date cannot be before the Date of Birth',

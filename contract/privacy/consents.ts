@@ -97,12 +97,27 @@ export const consentForm = ({ dob, today }: { dob: string | null; today: string 
 
 export const voidForm = z.object({ reason: textSchema('Reason', consentMessages.reasonRequired, 500) })
 
+/** At least 9 digits. What begins otherwise may be a post box and its code: `30258-00100`. */
+const TELEPHONE = /(?<!\d)(?:0|254|\+\d)(?:[ ()./-]*\d){8,}/g
+const WORD = /\p{L}{3,}/gu
+
+/** The charity's telephone and address, for the printed form: a family must know whom to call and where to write. */
+export const contactForm = z.object({
+  contact: textSchema('Contact', consentMessages.contactRequired, CONTACT_MAX).superRefine(
+    (contact, context) => {
+      const address = contact.replace(TELEPHONE, ' ')
+      const lacks = { telephone: address === contact, address: (address.match(WORD)?.length ?? 0) < 2 }
+      if (lacks.telephone || lacks.address)
+        context.addIssue({ code: 'custom', message: consentMessages.contactLacks(lacks) })
+    },
+  ),
+})
+
 /** `from` is the first day on which what has no consent is hidden. */
 export const gateForm = z.object({
   mode: z.enum(namesOf(gateModes), VALUE_NOT_VALID),
   from: orNone(daySchema('From', consentMessages.fromRequired)),
-  /** The charity's address and telephone, for the printed form. */
-  contact: orNone(textSchema('Contact', 'Contact is not valid', CONTACT_MAX)),
+  contact: orNone(contactForm.shape.contact),
 })
 export type GateForm = z.output<typeof gateForm>
 

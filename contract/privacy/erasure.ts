@@ -99,6 +99,9 @@ const mentionKinds = [
   'consent',
   'request',
   'wrong_recipient',
+  'own_plan',
+  'commitment',
+  'payment_line',
 ] as const
 export type MentionKind = (typeof mentionKinds)[number]
 

@@ -1,8 +1,9 @@
 import { z } from 'zod'
-import { type Calls, reply } from '../base/call.ts'
+import { type Calls, cannotBeEmpty, reply } from '../base/call.ts'
 import {
   fieldsOf,
   formShape,
+  id,
   labelsOf,
   line,
   lineSchema,
@@ -11,13 +12,13 @@ import {
   text,
 } from '../base/fields.ts'
 import {
+  annualQuery,
   annualSchemaOf,
   COMMENT_MAX,
   recordCallsOf,
   recordFields,
   recordLabels,
   recordSchema,
-  yearQuery,
 } from './records.ts'
 
 export const categories = [
@@ -40,7 +41,6 @@ export const receiptMessages = {
   itemsRequired: 'Receipt Items are Required',
   categoryRequired: 'Category cannot be empty',
   itemRequired: 'Item cannot be empty',
-  costRequired: 'Cost cannot be empty',
   fileRequired: 'Please Select Student Receipt for Upload',
   sameFile: 'The same PDF was saved with another receipt.',
   sameCost: (category: string) => `A receipt of this term has the same amount for ${category}.`,
@@ -48,8 +48,6 @@ export const receiptMessages = {
 
 /** Not Intl: it takes megabytes on the server, and its first use blocks the page. */
 const groupThousands = (amount: number | string) => String(amount).replace(/\B(?=(\d{3})+$)/g, ',')
-
-const COST_WRONG = `Cost must be an amount from 0 to ${groupThousands(COST_MAX)}, with two decimals at most`
 
 /** Converts a typed or pasted `KES 1,250.5` to `1250.5`. Other text is only trimmed, and refused later. */
 function plainCost(typed: string): string {
@@ -64,17 +62,21 @@ function plainCost(typed: string): string {
 const COST = /^(\d{1,8})(?:\.(\d{1,2}))?$/
 
 /** An amount in shillings, as text or as a number. */
-const cost = z
-  .union([z.number(), z.string()], { error: receiptMessages.costRequired })
-  .transform((typed) => plainCost(String(typed)))
-  .pipe(
-    z
-      .string()
-      .min(1, { error: receiptMessages.costRequired, abort: true })
-      .regex(COST, { error: COST_WRONG, abort: true })
-      .transform(Number)
-      .refine((value) => value <= COST_MAX, COST_WRONG),
-  )
+export function amountSchema(label: string) {
+  const required = cannotBeEmpty(label)
+  const wrong = `${label} must be an amount from 0 to ${groupThousands(COST_MAX)}, with two decimals at most`
+  return z
+    .union([z.number(), z.string()], { error: required })
+    .transform((typed) => plainCost(String(typed)))
+    .pipe(
+      z
+        .string()
+        .min(1, { error: required, abort: true })
+        .regex(COST, { error: wrong, abort: true })
+        .transform(Number)
+        .refine((value) => value <= COST_MAX, wrong),
+    )
+}
 
 /**
  * An amount in whole cents, also a negative one, which the form refuses; undefined for text that is no amount. Imports add
@@ -98,7 +100,7 @@ export const itemForm = z.object({
     .refine((value) => (categories as readonly string[]).includes(value), 'Category is not valid')
     .transform((value) => value as Category),
   item: lineSchema('Item', receiptMessages.itemRequired),
-  cost,
+  cost: amountSchema('Cost'),
 })
 
 export const receiptTexts = fieldsOf('', {
@@ -126,6 +128,8 @@ export function itemsOf<Row extends z.ZodType>(row: Row) {
 export const receiptForm = z.object({
   ...formShape(receiptFields),
   items: itemsOf(itemForm),
+  /** The payments to the school that a new receipt acknowledges. */
+  payment_lines: z.array(id('Payment is not known')).max(ITEMS_MAX).optional(),
 })
 export type ReceiptForm = z.output<typeof receiptForm>
 
@@ -193,7 +197,7 @@ export const receiptCalls = {
   'GET /api/finance?query=profile': calls.ofStudentsYear,
   'GET /api/finance?query=finance-rep': {
     summary: 'What all students cost in a year',
-    query: yearQuery,
+    query: annualQuery,
     answer: reply(annualFinanceSchema.shape),
   },
   'GET /api/finance?query=waiting': calls.waiting,

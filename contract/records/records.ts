@@ -1,3 +1,4 @@
+import { listMeta, longListQuery } from '../base/lists.ts'
 import { z } from 'zod'
 import { idParams } from '../identity/auth.ts'
 import { cannotBeEmpty, reply } from '../base/call.ts'
@@ -97,7 +98,18 @@ export const WAITING_MAX = 200
 const waitingMeta = z.object({ total: z.number().int() })
 
 export const yearQuery = z.object({ year: id(recordMessages.yearRequired) })
-/** An annual report: the students of its year with their schools, and the terms that are its columns. */
+export const annualQuery = longListQuery.extend(yearQuery.shape)
+
+/** Over all students whom a search finds. */
+const annualSumsSchema = z.object({
+  /** How many students have levels and no mean. */
+  leveled: z.number().int(),
+  /** For each term how many amounts there are, and their sum: in whole cents, or in tenths of a mark. */
+  terms: z.array(z.object({ count: z.number().int(), sum: z.number().int() })),
+})
+export type AnnualSums = z.output<typeof annualSumsSchema>
+
+/** An annual report: the students of its year with their schools, and the terms that are its columns. A page has their sums. */
 export const annualSchemaOf = <Line extends z.ZodRawShape>(line: Line) =>
   z.object({
     data: z.array(
@@ -109,6 +121,8 @@ export const annualSchemaOf = <Line extends z.ZodRawShape>(line: Line) =>
       }),
     ),
     terms: z.array(z.object({ id: z.number().int(), term_name: z.string() })),
+    meta: listMeta,
+    sums: annualSumsSchema.optional(),
   })
 
 /** The state of a student's records of one term, the least advanced first. */

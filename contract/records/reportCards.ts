@@ -3,13 +3,13 @@ import { type Calls, cannotBeEmpty, reply } from '../base/call.ts'
 import { type CurriculumName, curriculumOf, curriculumSchema, gradesOf, isUnmarked } from './curricula.ts'
 import { fieldsOf, formShape, id, labelsOf, optionalId, orNone, text } from '../base/fields.ts'
 import {
+  annualQuery,
   annualSchemaOf,
   COMMENT_MAX,
   recordCallsOf,
   recordFields,
   recordLabels,
   recordSchema,
-  yearQuery,
 } from './records.ts'
 
 export const MARK_MAX = 100
@@ -254,7 +254,7 @@ export const reportCardCalls = {
   'GET /api/reports?query=profile': calls.ofStudentsYear,
   'GET /api/reports?query=academic-rep': {
     summary: 'The mean scores, or the levels, of all students in a year',
-    query: yearQuery,
+    query: annualQuery,
     answer: reply(annualAcademicSchema.shape),
   },
   'GET /api/reports?query=waiting': calls.waiting,

@@ -12,8 +12,24 @@ export const steps = [
   'certificate',
   'facts',
   'consent',
+  'payment',
 ] as const
 export type Step = (typeof steps)[number]
+
+/** What is open, as the filters of What Is Missing name it, each with the steps that close it. */
+export const lacks = {
+  unverified: ['verify'],
+  returned: ['correct'],
+  noReport: ['add_report'],
+  paidNoReceipt: ['payment'],
+  noReceipt: ['add_receipt'],
+  profile: ['picture', 'certificate', 'facts'],
+  noConsent: ['consent'],
+} as const satisfies Record<string, readonly Step[]>
+export type Lack = keyof typeof lacks
+
+/** A payment without a receipt is in My work after these days. */
+export const RECEIPT_DAYS = 14
 
 const count = z.number().int()
 export const namedTime = z.object({
@@ -24,15 +40,18 @@ export const namedTime = z.object({
 })
 export type NamedTime = z.output<typeof namedTime>
 
-/** One step to take for a student: a record to correct, verify or add, a file to add, facts to complete, or a consent. */
+/**
+ * One step to take for a student: a record to correct, verify or add, a file to add, facts to complete, a consent, or a receipt
+ * for what the school was paid.
+ */
 export const taskSchema = z.object({
-  of: z.enum(['report', 'receipt', 'picture', 'certificate', 'facts', 'consent']),
+  of: z.enum(['report', 'receipt', 'picture', 'certificate', 'facts', 'consent', 'payment']),
   state: z.enum(['missing', 'unverified', 'returned']),
   /** The record to correct or verify. */
   id: count.nullable(),
   /** The term of a record; null for anything else. */
   time: namedTime.nullable(),
-  /** Receipts only. */
+  /** Of a receipt, or of the payments without one. */
   total_cost: z.number().nullable(),
   /** Who returned the record, or else who saved it last, and when. */
   by: z.string().nullable(),
@@ -40,6 +59,8 @@ export const taskSchema = z.object({
   remark: z.string().nullable(),
   /** The last day of the first consent to end; null if none was recorded. */
   until: z.string().nullable(),
+  /** The day of the first payment without a receipt; null for anything else. */
+  paid_since: z.string().nullable(),
 })
 export type StudentTask = z.output<typeof taskSchema>
 
@@ -75,6 +96,10 @@ export const missingSchema = z.object({
   unknown_facts: count,
   /** The last day of the first consent to end; null if none was recorded. */
   consent_until: z.string().nullable(),
+  /** The day since which the missing report card is due; null before it, or if the term has no dates. */
+  due_since: z.string().nullable(),
+  /** The day of the first payment without a receipt; null if there is none. */
+  paid_since: z.string().nullable(),
   step: z.enum(steps).nullable(),
   /** A first name, or `a coordinator`. */
   waits_for: z.string().nullable(),

@@ -1,11 +1,9 @@
 import { z } from 'zod'
 import { type Calls, reply } from '../base/call.ts'
 import { answerShape, idText, namesOf } from '../base/fields.ts'
+import { listMeta, listQuery, searchText } from '../base/lists.ts'
 import { statusForm } from './studentForms.ts'
 import { studentFields, studentRowSchema } from './students.ts'
-
-/** The maximum number of pairs without an answer. A longer list is more than users can work through. */
-export const DUPLICATES_MAX = 1_000
 
 /** A student who may be the same child as the one being added. */
 export const likeStudentSchema = studentRowSchema
@@ -33,10 +31,14 @@ export const pairAnswers = { different: 'Not the same child', same: 'Same child'
 export type PairAnswer = keyof typeof pairAnswers
 const pairAnswer = z.enum(namesOf(pairAnswers), 'Answer is not known')
 
+/** The valid answer of a pair; open until a user answers, and again after a name or date of birth changes. */
+export const pairStates = ['open', ...namesOf(pairAnswers)] as const
+export type PairState = (typeof pairStates)[number]
+
 export const duplicatePairSchema = z.object({
   first: pairedStudentSchema,
   second: pairedStudentSchema,
-  /** Null until a user answers, and again after a name or date of birth changes. */
+  /** Null of an open pair. */
   answer: z.object({ answer: pairAnswer, by: z.string(), at: z.string() }).nullable(),
 })
 export type DuplicatePair = z.output<typeof duplicatePairSchema>
@@ -56,6 +58,10 @@ export const duplicateMessages = {
 } as const
 
 const pairParams = z.object({ first: idText, second: idText })
+
+/** The texts that the browser searches. */
+export const pairSearchText = ({ first, second }: DuplicatePair) =>
+  searchText([first.name, second.name], [first.ref, second.ref])
 
 export const duplicateCalls = {
   'GET /api/students/similar': {
@@ -81,7 +87,13 @@ export const duplicateCalls = {
   },
   'GET /api/students/duplicates': {
     summary: 'Pairs of students who may be the same child, or that have an answer',
-    answer: reply({ data: z.array(duplicatePairSchema) }),
+    query: listQuery.extend({ state: z.enum(pairStates).optional() }),
+    answer: reply({
+      data: z.array(duplicatePairSchema),
+      meta: listMeta,
+      /** The number of all pairs in each state. */
+      counts: z.record(z.enum(pairStates), z.number().int()),
+    }),
   },
   'PUT /api/students/duplicates/:first/:second': {
     summary: 'Save whether two students are the same child; may also set the status of one of them',

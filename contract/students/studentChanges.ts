@@ -9,6 +9,9 @@ export const changedThings = {
   receipt: 'Receipts',
   document: 'Documents',
   media: 'Gallery',
+  own_plan: 'Fee plans',
+  commitment: 'Promises',
+  payment_line: 'Payments',
   wrong_recipient: 'Wrong recipient',
 } as const
 export type ChangedThing = keyof typeof changedThings

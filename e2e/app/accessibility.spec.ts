@@ -26,6 +26,7 @@ const SCREENS: Record<string, Screen> = {
   Gallery: { address: '/dashboard/gallery' },
   'Progress Report': { address: '/dashboard?menu=notification' },
   'What Is Missing': { address: '/dashboard?menu=missing' },
+  'School calendar': { address: '/dashboard?menu=calendar' },
   'A child’s page': { address: '/dashboard?menu=profile&student=1' },
   'The report card form': {
     address: '/dashboard?menu=academics',
@@ -74,6 +75,8 @@ for (const [name, { address, isSignedOut, open, ownOrder }] of Object.entries(SC
       { student_id: other, entered_by, status: 1 },
     ])
     await charity.addReceipts([{ student_id: child, entered_by }])
+    const year = charity.now().getFullYear().toString()
+    await charity.setDates(['Term 1', year, `${year}-01-05`, `${year}-04-10`])
     await charity.addMedia([{ student_id: child, title: 'First day at Nyando Girls' }])
     const motion = await watchMotion(page)
     const expectLayout = (when: string) => expect.soft.poll(() => layoutProblems(page), when).toEqual([])

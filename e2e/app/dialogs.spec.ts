@@ -1,6 +1,7 @@
 import type { Locator, Page } from '@playwright/test'
 import { notificationMessages } from '#contract/notifications.ts'
 import type { Charity } from '../support/charity.ts'
+import { withoutExam } from '../../server/testing/data/students.ts'
 import { openMyWork } from '../support/myWork.ts'
 import { PHONE } from '../support/sizes.ts'
 import { expect, test } from '../support/test.ts'
@@ -143,6 +144,33 @@ for (const { name, address, open, button } of DIALOGS)
       expect(await nestedScrolls(dialog), `at ${size.width} by ${size.height}`).toEqual([])
     }
   })
+
+test('a long name leaves room for the ref in the head of a dialog @wide', async ({
+  page,
+  charity,
+  signInAs,
+}) => {
+  const name = 'Wilhelmina Achieng’ Nyar-Kisumu Odhiambo Otieno'
+  const { id: liaison_id } = await charity.addUser({ role_id: 4 })
+  await charity.addStudents([{ ...withoutExam, name, liaison_id }])
+  await page.setViewportSize({ width: 320, height: 568 })
+  await signInAs(1, '/dashboard?menu=academics')
+  await page.getByRole('button', { name: `Add Academic Reports of ${name}` }).click()
+  const line = page.getByRole('dialog').getByText(`${name}, EL-0001`)
+  expect(await line.evaluate(({ scrollWidth, clientWidth }) => scrollWidth - clientWidth)).toBe(0)
+})
+
+test('the report form has two columns in a low window @wide', async ({ page, charity, signInAs }) => {
+  await addFaith(charity)
+  await page.setViewportSize({ width: 844, height: 390 })
+  await signInAs(1, '/dashboard?menu=academics')
+  await page.getByRole('button', { name: `Add Academic Reports of ${FAITH}` }).click()
+  const form = page.getByRole('dialog')
+  const year = await form.getByLabel('Year', { exact: true }).boundingBox()
+  const comment = await form.getByLabel('Teacher Comment').boundingBox()
+  expect(comment?.x).toBeGreaterThan((year?.x ?? 0) + 300)
+  await expect(form.getByLabel('Teacher Comment')).toBeInViewport({ ratio: 1 })
+})
 
 test('an on-screen keyboard neither hides the focused field nor loses what is typed', async ({
   page,

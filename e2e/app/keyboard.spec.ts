@@ -63,6 +63,22 @@ test('a user is added by the keyboard alone @wide', async ({ page, charity }) =>
   await expect(page.getByRole('heading', { name: 'Sign in' })).toBeVisible()
 })
 
+test('the focus follows to a child’s page, and comes back @wide', async ({ page, charity, signInAs }) => {
+  const { id: liaison_id } = await charity.addUser({ role_id: 4 })
+  await charity.addStudents(['Faith Atieno Odhiambo', 'Kevin Otieno'].map((name) => ({ name, liaison_id })))
+  await signInAs(1, '/dashboard?menu=academics')
+  const link = page.getByRole('link', { name: 'Faith Atieno Odhiambo' }).first()
+  await tabTo(link)
+  await page.keyboard.press('Enter')
+  await expect(page.getByRole('heading', { level: 1, name: 'Faith Atieno Odhiambo' })).toBeVisible()
+  await expect(page.getByRole('main')).toBeFocused()
+  await page.keyboard.press('Tab')
+  const back = page.getByRole('link', { name: 'Back to list' })
+  await expect(back).toBeFocused()
+  await page.keyboard.press('Enter')
+  await expect(link).toBeFocused()
+})
+
 test('the focus stays inside a modal @wide', async ({ page, signInAs }) => {
   await signInAs(1, '/dashboard?menu=users')
   const opener = page.getByRole('button', { name: 'Add New User' })

@@ -21,7 +21,7 @@ test('the rows of one receipt are joined, and each shilling of the sheet is read
   await openHeadMenu(page)
   await page.getByRole('link', { name: 'Import', exact: true }).click()
   const who = ['2024', 'Term 1', 'Form 2']
-  await page.getByLabel('Choose a file').setInputFiles(
+  await page.getByLabel('Choose files').setInputFiles(
     sheetFile('ledger-2024.xlsx', [
       ['Receipt No', 'Name', 'Year', 'Term', 'Class', 'Votehead', 'Amount'],
       ['881', 'Brian Kimutai Mwangangi', ...who, 'Tuition Fees', '10,000'],
@@ -30,15 +30,16 @@ test('the rows of one receipt are joined, and each shilling of the sheet is read
       ['882', 'Wanjiku N.', ...who, 'Transport', '300'],
     ]),
   )
-  await next(page, 'Columns').click()
   await next(page, 'Values').click()
-  await page.getByRole('button', { name: 'Add the year 2024' }).click()
-  // There was no other question, so the check opens.
+  await page.getByRole('button', { name: 'Add 2024' }).click()
+  await next(page, 'Check').click()
 
   const money = page.getByRole('region', { name: 'Money' })
   await expect(money).toContainText(/Sheet total17,800\.50.*Ready10,500\.00.*Left out7,300\.50/)
-  await expect(page.getByRole('heading', { name: '1 receipt is ready' })).toBeVisible()
-  await expect(page.getByText(/1 new, joined from 2 rows/)).toBeVisible()
+  await expect(
+    page.getByRole('heading', { name: 'KES 10,500.00 of 17,800.50 is ready, in 1 receipt' }),
+  ).toBeVisible()
+  await expect(page.getByText(/1 new. 2024 will be added, joined from 2 rows/)).toBeVisible()
   await expect(page.getByText('1 row: No student has this name: “Wanjiku N.”')).toBeVisible()
   await money.getByRole('button', { name: 'see which' }).click()
   const leftOut = page.getByRole('region', { name: 'Rows left out' })

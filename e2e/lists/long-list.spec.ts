@@ -1,16 +1,22 @@
 import { WHOLE_LIST_LIMIT } from '#contract/base/lists.ts'
 import { userMessages } from '#contract/users.ts'
 import type { Page } from '@playwright/test'
-import { entries, entryOf } from '../support/screen.ts'
+import { SUPPORTER } from '#contract/permissions.ts'
+import { withoutExam } from '../../server/testing/data/students.ts'
+import { readTable } from '../support/files/readTable.ts'
+import { openMyWork } from '../support/myWork.ts'
+import { entries, entryOf, openHeadMenu } from '../support/screen.ts'
 import { saveForm } from '../support/forms.ts'
 import { expect, test } from '../support/test.ts'
 
 /** How long a key may take until its answer is painted. */
 const MOST_MS = 50
 
-const crowd = (count: number) =>
+const LIAISON = 4
+
+const crowd = (count: number, role_id = LIAISON) =>
   Array.from({ length: count }, (_, index) => ({
-    role_id: 4,
+    role_id,
     first_name: 'Asha',
     last_name: `Kamau ${String(index + 1).padStart(5, '0')}`,
   }))
@@ -91,6 +97,80 @@ test('beyond 10,000 rows the server pages, sorts and searches @wide', async ({ p
   // Each answer is one page, never the whole list.
   expect(Math.max(...answers)).toBeLessThan(10_000)
 })
+
+test('What Is Missing and My work load many students page by page @wide', async ({
+  page,
+  charity,
+  signIn,
+}) => {
+  const catherine = await charity.addUser({ role_id: 3, first_name: 'Catherine', last_name: 'Njeri' })
+  const count = WHOLE_LIST_LIMIT + 60
+  await charity.addManyStudents(
+    Array.from({ length: count }, (_, index) => ({
+      ...withoutExam,
+      name: `Juma ${String(index + 1).padStart(5, '0')}`,
+      liaison_id: catherine.id,
+    })),
+  )
+  await signIn(catherine, '/dashboard?menu=missing')
+  await expect(page.getByText(`${count} of ${count} students lack something`)).toBeVisible()
+  const rows = page.locator('main [data-row]')
+  await expect(rows).toHaveCount(50)
+  await page.getByRole('button', { name: `Show 50 of ${count - 50} more` }).click()
+  await expect(rows).toHaveCount(100)
+  await expect(rows.nth(50).getByRole('link', { name: 'Juma 00051' })).toBeFocused()
+  await page.getByRole('searchbox').fill('Juma 1000')
+  await expect(rows).toHaveText(Array.from({ length: 10 }, (_, digit) => new RegExp(`Juma 1000${digit}`)))
+  expect(await download(page, 'Download CSV')).toHaveLength(1 + 10)
+  await page.getByRole('searchbox').fill('')
+  await expect(rows).toHaveCount(100)
+  const lines = await download(page, 'Download XLSX')
+  expect(lines).toHaveLength(1 + count)
+  expect(lines.at(-1)?.[0]).toBe(`Juma ${count}`)
+
+  const panel = await openMyWork(page)
+  await expect(panel.getByRole('heading', { level: 2 })).toHaveText(`My work${count}`)
+  await expect(panel.getByText(`${count} students lack something.`)).toBeVisible()
+  await expect(panel.getByRole('listitem')).toHaveCount(50)
+  await panel.getByRole('button', { name: `Show 50 of ${count - 50} more` }).click()
+  await expect(panel.getByRole('listitem')).toHaveCount(100)
+})
+
+test('a report of more than 10,000 rows is downloaded, and printed once a search finds fewer @wide', async ({
+  page,
+  charity,
+  signIn,
+}) => {
+  const admin = await charity.addUser({ role_id: 1 })
+  await charity.addUsers(crowd(WHOLE_LIST_LIMIT + 5, SUPPORTER))
+  await signIn(admin, '/dashboard?menu=supporter')
+  await expect(page.getByText(/^Showing 1 to 5 of 10005 entries/)).toBeVisible()
+  const lines = await download(page, 'Download CSV')
+  expect(lines).toHaveLength(1 + WHOLE_LIST_LIMIT + 5)
+  expect(lines.at(-1)).toContain('Asha Kamau 10005')
+
+  await page.getByRole('button', { name: 'Print' }).click()
+  const refusal = page.getByText(
+    'At most 10,000 rows can be printed. Search for fewer, or download the list.',
+  )
+  await expect(refusal).toBeVisible()
+  await page.getByRole('searchbox').fill('kamau 1000')
+  await expect(page.getByText('Showing 1 to 5 of 6 entries')).toBeVisible()
+  await page.evaluate(() => {
+    window.print = () => void dispatchEvent(new Event('beforeprint'))
+  })
+  await page.getByRole('button', { name: 'Print' }).click()
+  await expect(refusal).toHaveCount(0)
+  await expect(page.locator('body > div > table tbody')).toHaveCount(6)
+})
+
+/** The lines of a file that the page saves. */
+async function download(page: Page, button: string): Promise<string[][]> {
+  const saved = page.waitForEvent('download')
+  await openHeadMenu(page)
+  await page.getByRole('button', { name: button }).click()
+  return readTable(await saved)
+}
 
 /** Starts to time keys; the answer gives the milliseconds from each key to the frame that shows its letter. */
 async function recordPaints(page: Page): Promise<(keys: number) => Promise<number[]>> {

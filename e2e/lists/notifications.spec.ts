@@ -157,8 +157,14 @@ test('refused letters are retried @wide', async ({ page, charity, signInAs, chec
   await sendOf(page, 'Term 2').click()
   const modal = dialogOf(page)
   await modal.getByRole('button', { name: 'Send 1 letter' }).click()
-  await expect(modal).toContainText('0 of 1 letter is sent. You can close this; Elimu continues to send.')
   await expect(modal.getByText('The mail server asked Elimu to come back later.')).toBeVisible()
+  await expect(modal).toContainText(
+    '0 of 1 letter is sent. 1 could not be delivered yet. Elimu tries again by itself for a day.',
+  )
+  await expect(modal.getByRole('link', { name: 'Open the letter' })).toHaveAttribute(
+    'href',
+    /menu=letters&.*state=waiting/,
+  )
   await charity.failLetters('550 5.1.1 No such mailbox')
   await expect(modal).toContainText('1 failed. Correct their addresses, then try again.')
   await expect(modal.getByRole('list', { name: 'Letters' })).toContainText(
@@ -265,6 +271,8 @@ test('a term says why nothing can be sent, and leads to the next step', async ({
   await expect(modal).toContainText('7 report cards are approved.')
   await expect(modal.getByRole('button', { name: /^Send/ })).toHaveCount(0)
   await expect(modal.getByRole('listitem')).toHaveCount(6)
+  // Initials stand for a missing picture.
+  await expect(modal.getByRole('listitem').first()).toHaveText(/^MMMwende Mutua/)
   await checkAccess()
   await checkWidths()
   await modal.getByRole('button', { name: 'Show 1 more' }).click()

@@ -50,6 +50,9 @@ test('a coordinator finds students, pages and actions from any screen @wide', as
   await page.keyboard.press('Enter')
   await expect(palette(page).getByRole('option', { selected: true })).toHaveCount(0)
   await checkWidths()
+  // A fact that was typed is shown.
+  await box(page).fill('nafula ochieng')
+  await expect(results(page)).toHaveText([/Rose Nafula Barasa.*EL-0002.*Brian Ochieng/])
   await box(page).fill('nafula')
   await results(page).filter({ hasText: ROSE }).first().click()
   await expect(page.getByRole('heading', { level: 1, name: ROSE })).toBeVisible()

@@ -248,7 +248,7 @@ test('a coordinator changes only users of roles 4 and 5 @wide', async ({ page, c
   await expect(page.getByRole('button', { name: 'Download', exact: true })).toBeFocused()
   await expect(page.getByRole('link', { name: /^Import/ })).toHaveCount(0)
   await page.goto('/dashboard?menu=import&what=supporters')
-  await expect(page.getByText('Only administrators and directors may import users.')).toBeVisible()
+  await expect(page.getByText('Staff and supporters: a director imports them')).toBeVisible()
 })
 
 async function fillUser(page: Page, first_name: string, last_name: string, email: string): Promise<void> {

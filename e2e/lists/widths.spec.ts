@@ -21,18 +21,23 @@ const LISTS = {
   academicsRep: '/dashboard?menu=academicsRep',
   financeRep: '/dashboard?menu=financeRep',
   notification: '/dashboard?menu=notification',
+  funding: '/dashboard?menu=funding',
   requests: '/dashboard?menu=requests',
+  // Its heading is that of Funding, so another one is between them.
+  payments: '/dashboard?menu=payments',
   duplicates: '/dashboard?menu=duplicates',
   retention: '/dashboard?menu=retention',
 }
 /** Where the first card begins on a phone at most. These lists have rows of filters, buttons or tabs, a statement, or a note above it. */
 const FIRST_CARD: Record<string, number> = {
   academics: 330,
-  finance: 330,
+  finance: 345,
   requests: 345,
   notification: 420,
   retention: 450,
   schools: 290,
+  funding: 960,
+  payments: 390,
 }
 /** Rows are as high as their content. */
 const ROW_HEIGHTS: Record<string, number> = { students: 60, users: 52, academics: 56, schools: 56 }
@@ -74,6 +79,7 @@ test.beforeEach(async ({ charity, signInAs }) => {
       status: 1,
     })),
   )
+  await charity.addPaidLine({ student_id: faith, amount: 1_234_567, on: '2026-01-14', by: officer.id })
   await signInAs(1)
 })
 

@@ -141,6 +141,10 @@ test('shows a year with its marks, comments and report cards @wide', async ({
   await page.setViewportSize(PHONE)
   await expect(cards).toHaveCount(3)
   expect(await columns()).toBe(3)
+  await page.setViewportSize({ width: 320, height: 568 })
+  const box = progress.getByRole('table', { name: 'Marks of 2025' }).locator('..')
+  expect(await box.evaluate(({ scrollWidth, clientWidth }) => scrollWidth - clientWidth)).toBe(0)
+  await page.setViewportSize(PHONE)
 })
 
 test('the address keeps the chosen year @wide', async ({ page, charity, signIn }) => {

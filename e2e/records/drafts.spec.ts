@@ -429,6 +429,7 @@ test('Back closes a form like Esc, and then leaves the page @wide', async ({ pag
   await expect(add).toBeVisible()
   await expect(form).toBeHidden()
   await add.click()
+  await expect(form).toBeVisible()
   await page.keyboard.press('Escape')
   await expect(form).toBeHidden()
   expect(await page.evaluate(() => history.length)).toBeLessThanOrEqual(entries + 1)

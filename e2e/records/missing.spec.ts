@@ -329,11 +329,17 @@ test('the form of the next step returns to the same list @wide', async ({ page, 
   await page.keyboard.press('Enter')
   const queue = page.getByRole('dialog', { name: 'Verify Reports' })
   await queue.getByRole('button', { name: /^Verify/ }).click()
-  await expect(queue.getByText('1 verified, 0 returned.')).toBeVisible()
-  await page.keyboard.press('Enter')
   await expect(queue).toBeHidden()
   await expect(rows(page)).toHaveCount(2)
   await expect(rowOf(page, KEVIN).getByRole('button').first()).toBeFocused()
+  const undo = page.getByRole('region', { name: 'Undo' })
+  await expect(undo).toContainText(`Verified. ${FAITH}`)
+  await page.keyboard.press('u')
+  await expect(undo).toContainText('Unverified.')
+  await expect(rows(page)).toHaveCount(3)
+  await page.getByRole('button', { name: `Verify report card of ${FAITH}` }).click()
+  await queue.getByRole('button', { name: /^Verify/ }).click()
+  await expect(rows(page)).toHaveCount(2)
 
   // A reload does not open the form again: it shows the list, and Back still leads to the Progress Report.
   await page.getByRole('button', { name: `Add report card of ${KEVIN}` }).click()
@@ -387,7 +393,7 @@ test('a liaison officer does their own work from the bar @wide', async ({ page, 
     /Kevin.*Add receipt/,
     /Faith.*Report card to verify.*Waits for an administrator/,
   ])
-  await expect(page.getByRole('combobox', { name: 'Term' })).toHaveCount(0)
+  await expect(page.getByRole('combobox', { name: 'Term' }).locator('option')).toHaveText(['Term 1, 2026'])
   await rowOf(page, KEVIN).getByRole('link', { name: KEVIN }).click()
   const todo = page.getByRole('region', { name: 'To do for Kevin' })
   await todo.getByRole('button', { name: `Add picture of ${KEVIN}` }).click()
@@ -397,6 +403,13 @@ test('a liaison officer does their own work from the bar @wide', async ({ page, 
   await expect(picture).toBeHidden()
   await page.goBack()
   await expect(rowOf(page, KEVIN)).toContainText('No receipt, report card to verify, 2 facts not known')
+})
+
+test('My work can be read over What Is Missing @wide', async ({ page, signIn, checkAccess }) => {
+  await signIn(brian, '/dashboard?menu=missing')
+  await expect(page.getByRole('heading', { level: 1, name: 'What Is Missing' })).toBeVisible()
+  await openMyWork(page)
+  await checkAccess()
 })
 
 test('Back from a form of My work leads to My work @wide', async ({ page, signIn, errors }) => {

@@ -76,6 +76,7 @@ test('coordinators also have returned receipts @wide', async ({ page, charity, s
   await charity.addReceipts([
     { student_id: faith, term: 'Term 1', entered_by: officer.id },
     { student_id: kevin, term: 'Term 2', remark: 'The sum is another.', entered_by: coordinator.id },
+    { student_id: kevin, term: 'Term 2', remark: 'A page is missing.', entered_by: coordinator.id },
   ])
   await signIn(coordinator, '/dashboard?menu=finance')
   await expectWork(page, 2)
@@ -84,7 +85,7 @@ test('coordinators also have returned receipts @wide', async ({ page, charity, s
   await expectRows(panel, 2)
   await expect(panel.getByText('Term 2, 2026: 1 came back to you, 1 student to verify.')).toBeVisible()
   await expect(panel.getByRole('listitem')).toHaveText([
-    /Kevin Otieno.*receipt returned: The sum is another\..*Correct$/,
+    /Kevin Otieno.*2 receipts returned: A page is missing\..*; The sum is another\..*Correct$/,
     /Faith.*Report card and receipt of Term 1, 2026 to verify, no receipt.*Verify$/,
   ])
   await checkAccess()

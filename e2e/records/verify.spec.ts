@@ -484,6 +484,36 @@ test('Admin Verify ends with its record @wide', async ({ page, charity, signInAs
   await expect(undo.getByRole('button', { name: 'Undo' })).toHaveCount(0)
 })
 
+test('Verify of a row of My work ends with its student @wide', async ({ page, charity, signInAs }) => {
+  const { waiting } = await addStudents(charity)
+  await charity.addReportCards(waiting)
+  await signInAs(1, '/dashboard?menu=academics')
+  const panel = await openMyWork(page)
+  await panel.getByRole('button', { name: `Verify report card of ${NAMES[1]}` }).click()
+  const modal = screen(page)
+  await expectShown(modal, NAMES[1])
+  await press(modal, 'Verify')
+  await expect(modal).toBeHidden()
+  const undo = panel.getByRole('region', { name: 'Undo' })
+  await expect(undo).toContainText(`Verified. ${NAMES[1]}`)
+  const next = panel.getByRole('button', { name: `Verify report card of ${NAMES[2]}` })
+  await expect(next).toBeFocused()
+  // The time stops while the focus is on the bar.
+  await undo.getByRole('button', { name: 'Undo' }).focus()
+  for (const [width, height] of [
+    [390, 844],
+    [320, 256],
+    [1440, 900],
+  ] as const) {
+    await page.setViewportSize({ width, height })
+    await expect(undo).toBeInViewport({ ratio: 1 })
+  }
+  await next.focus()
+  await page.keyboard.press('u')
+  await expect(undo).toContainText('Unverified.')
+  await expectRows(panel, 3)
+})
+
 test('Undo and the buttons are in view in small windows @wide', async ({ page, charity, signInAs }) => {
   const { waiting } = await addStudents(charity)
   await charity.addReportCards(waiting.slice(0, 2))
@@ -518,4 +548,6 @@ test('Undo and the buttons are in view in small windows @wide', async ({ page, c
   const close = await modal.getByRole('button', { name: 'Close' }).first().boundingBox()
   const end = (close?.y ?? 0) + (close?.height ?? 0)
   expect((await bar.boundingBox())?.y).toBeGreaterThan(end)
+  await page.setViewportSize({ width: 320, height: 256 })
+  await expect(bar).toBeInViewport({ ratio: 1 })
 })

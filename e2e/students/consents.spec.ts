@@ -96,7 +96,12 @@ test('a family’s answers are recorded beside the form, and withdrawn @wide', a
   await form.getByRole('radio', { name: 'Signed form' }).check()
   // Yes to all fills a column, and a No that it replaces can be brought back.
   await answer(form, 'Abroad', 'Beatrice', 'No')
+  const topOfAnswers = async () =>
+    (await form.getByRole('button', { name: 'Yes', exact: true }).first().boundingBox())?.y
+  const top = await topOfAnswers()
   await form.getByRole('button', { name: 'Yes to all, Beatrice' }).click()
+  await expect(form.getByRole('region', { name: 'Undo' })).toBeInViewport({ ratio: 1 })
+  expect(await topOfAnswers()).toBe(top)
   await expect(form.getByRole('button', { name: 'Yes', pressed: true })).toHaveCount(purposes.length)
   await form.getByRole('button', { name: 'Undo' }).click()
   await expect(form.getByRole('button', { name: 'No', pressed: true })).toHaveCount(1)
@@ -329,9 +334,13 @@ test('who needs action is listed, printed and recorded from scans @wide', async 
   await page.getByRole('button', { name: 'Print forms', exact: true }).click()
   const printing = page.getByRole('dialog', { name: 'Print Forms' })
   await expect(printing.getByRole('button', { name: 'Print forms' })).toBeDisabled()
-  await printing
-    .getByLabel('Contact on printed forms')
-    .fill('P.O. Box 412, Kisumu, Lake Basin House. '.repeat(8).slice(0, 300).trim())
+  const contact = printing.getByLabel('Contact on printed forms')
+  await contact.fill('P.O. Box 412, Kisumu')
+  await printing.getByRole('button', { name: 'Save contact' }).click()
+  await expect(printing.getByText('Contact has no telephone number, such as 0700 000 000')).toBeVisible()
+  await contact.fill(
+    `0700 000 412. ${'P.O. Box 412, Kisumu, Lake Basin House. '.repeat(8)}`.slice(0, 300).trim(),
+  )
   await checkWidths()
   await printing.getByRole('button', { name: 'Save contact' }).click()
   await printing.getByRole('button', { name: 'Print 2 forms' }).click()

@@ -56,6 +56,7 @@ test('a profile leads back to the list as it was @wide', async ({ page, charity,
   await expect(page.getByRole('menuitem')).toHaveText([
     'Academic Progress',
     'Financial Statements',
+    'Funding',
     'Documents',
   ])
   await page.keyboard.press('Escape')
@@ -185,6 +186,7 @@ test('a profile shows first what was asked for, and the rest by links and on dem
   else
     await expect(page.getByRole('navigation', { name: 'Sections' }).getByRole('link')).toHaveText([
       'Financial Statements',
+      'Funding',
       'Documents',
       'Academic Progress',
       'History',
@@ -205,6 +207,13 @@ test('a profile shows first what was asked for, and the rest by links and on dem
   await expect(consent.getByRole('button', { name: 'Record Consent' })).toBeVisible()
   await open('History')
   await expect(page.getByRole('region', { name: 'History' })).toContainText('Nothing has been changed yet.')
+  // Marked although the page ends before it reaches the top.
+  if (isPhone(page)) await expect(page.getByRole('button', { name: 'Sections: History' })).toBeVisible()
+  else
+    await expect(page.getByRole('link', { name: 'History', exact: true })).toHaveAttribute(
+      'aria-current',
+      'true',
+    )
   expect(opened).toEqual(['consents', 'history'])
 })
 

@@ -100,7 +100,7 @@ test('My work lists what is due by time: records, refusals and coming of age @wi
   await charity.giveConsents([refused], { ...FULL, pictures: '' })
   await charity.addReportCards([{ student_id: left, year: '2015', status: 2 }])
   await charity.setRetention(5)
-  await charity.setContact('P.O. Box 412, Kisumu')
+  await charity.setContact('P.O. Box 412, Kisumu, 0700 000 412')
 
   await signIn(director, '/dashboard?menu=students')
   await expectWork(page, 2)

@@ -107,6 +107,7 @@ test('a supporter of several reads first who left, and whose report card is not 
   // Who left comes last, without the reason.
   await page.getByRole('button', { name: 'Show all 7 students' }).click()
   await expect(cards).toHaveCount(7)
+  await expect(cards.last().getByRole('link').first()).toBeFocused()
   await expect(cards.last()).toContainText('Amina graduated. Congratulations to you both.')
   await expect(cards.last()).toContainText('Last result')
   await cards.last().getByRole('link', { name: 'Open Amina’s year' }).click()

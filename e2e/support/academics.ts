@@ -17,7 +17,7 @@ export async function openAcademics(page: Page): Promise<void> {
   await expect(entryOf(page, FAITH)).toBeVisible()
 }
 
-/** The report cards as the server has them, with their marks. */
+/** The report cards that the server returns, with their marks. */
 export async function reportCardsOf(page: Page, student: number, year: string, term: string) {
   const headers = { 'X-Requested-With': 'XMLHttpRequest' }
   const listed = await page.request.get(`/api/reports?query=${student}`, { headers })

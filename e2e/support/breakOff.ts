@@ -5,8 +5,8 @@ import type { AddressInfo } from 'node:net'
 export const BYTES = 1_000
 
 /**
- * A network in front of a server that breaks off after `BYTES` of the first GET of a path. Returns its address, and the
- * ranges that browsers ask for of that path.
+ * A proxy in front of a server that breaks the connection after `BYTES` of the first GET of a path. Returns its address,
+ * and the ranges of that path that browsers request.
  */
 export async function breakOff(url: string, path: string) {
   const ranges: (string | undefined)[] = []
@@ -15,7 +15,7 @@ export async function breakOff(url: string, path: string) {
     const isDownload = method === 'GET' && asked.url === path
     if (isDownload) ranges.push(headers.range)
     const isBroken = isDownload && ranges.length === 1
-    const passedOn = request(new URL(asked.url ?? '/', url), { method, headers }, (answer) => {
+    const forwarded = request(new URL(asked.url ?? '/', url), { method, headers }, (answer) => {
       reply.writeHead(answer.statusCode ?? 500, answer.headers)
       if (!isBroken) return answer.pipe(reply)
       let sent = 0
@@ -26,7 +26,7 @@ export async function breakOff(url: string, path: string) {
         reply.write(part, () => sent === BYTES && reply.socket?.destroySoon())
       })
     })
-    asked.pipe(passedOn)
+    asked.pipe(forwarded)
   })
   // Cookies belong to the host.
   const address = new URL(url)

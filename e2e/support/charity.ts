@@ -18,11 +18,14 @@ import { runImport } from '../../server/imports/runImport.ts'
 import { finishErasures } from '../../server/privacy/erasure/finishErasures.ts'
 import { start } from '../../server/start.ts'
 import { sheetRows } from '../../server/testing/imports/imports.ts'
+import { giveDates, type TermDates } from '../../server/testing/data/calendar.ts'
 import { FULL, giveConsent } from '../../server/testing/data/consents.ts'
+import { addPaidLine } from '../../server/testing/data/paidLines.ts'
+import { giveFees } from '../../server/testing/data/fees.ts'
 import { addMedia } from '../../server/testing/data/media.ts'
 import { addReceipts, addReportCards } from '../../server/testing/data/records.ts'
 import { addSchool } from '../../server/testing/data/schools.ts'
-import { addStudents, givePictures } from '../../server/testing/data/students.ts'
+import { addStudents, givePictures, insertStudents } from '../../server/testing/data/students.ts'
 import { freePort } from '../../server/testing/freePort.ts'
 import { addUser, addUsers, cast } from '../../server/testing/data/users.ts'
 import { openSmtpInbox } from '../../server/testing/mail/smtpInbox.ts'
@@ -102,6 +105,10 @@ export async function openCharity({ hasMailServer = true, settings = {} }: Chari
       )
     },
 
+    /** Adds many students, without looking for possible duplicates. */
+    addManyStudents: (students: Parameters<typeof insertStudents>[1]) =>
+      db.transaction().execute((trx) => insertStudents(trx, students)),
+
     /** Imports students, each with the names of files that the sheet gives; returns the import's id. */
     async importStudents(sheet: { name: string; files?: string[] }[], { id, name }: Person): Promise<number> {
       const liaison = await this.addUser({ role_id: 4, first_name: 'Lydia', last_name: 'Chebet' })
@@ -127,7 +134,12 @@ export async function openCharity({ hasMailServer = true, settings = {} }: Chari
     /** Add report cards and receipts, each with a PDF that says what it is; return their ids. */
     addReportCards: (reports: Parameters<typeof addReportCards>[1]) =>
       addReportCards(running.services, reports),
+    /** Gives schools accounts, and their students of Form 1 a plan, for journeys that pay schools. */
+    giveFees: (fees: Parameters<typeof giveFees>[1]) => giveFees(db, fees),
     addReceipts: (receipts: Parameters<typeof addReceipts>[1]) => addReceipts(running.services, receipts),
+
+    /** Adds a payment to a student's school, paid on a day; returns the id of its line. */
+    addPaidLine: (paid: Parameters<typeof addPaidLine>[1]) => addPaidLine(db, paid),
 
     /** Adds pictures and films with their bytes; returns their ids. */
     addMedia: (media: Parameters<typeof addMedia>[1]) =>
@@ -150,12 +162,12 @@ export async function openCharity({ hasMailServer = true, settings = {} }: Chari
         .execute()
     },
 
-    /** Makes the codes of all authenticator apps unusable, as a restore with another APP_SECRET does. */
+    /** Deletes the secrets of all authenticator apps, which a restore with another APP_SECRET cannot read. */
     async loseAppSecrets(): Promise<void> {
       await db.updateTable('second_steps').set({ secret: '' }).where('kind', '=', 'totp').execute()
     },
 
-    /** Notes a request, as a liaison officer does. */
+    /** Adds a request of a family, as a liaison officer does. */
     async addRequest(request: { student_id: number; kind: RequestKind; asked_by: string; noted_by: number }) {
       const at = running.services.clock()
       const day = dayOf(at)
@@ -188,9 +200,20 @@ export async function openCharity({ hasMailServer = true, settings = {} }: Chari
       await db.insertInto('views').values(view).execute()
     },
 
-    /** Sets how many years records stay. */
+    /** Sets for how many years records are stored. */
     async setRetention(years: number): Promise<void> {
       await db.updateTable('retention').set({ years }).execute()
+    },
+
+    /** Sets the dates of terms. */
+    setDates: (...terms: TermDates[]) => giveDates(db, ...terms),
+
+    /** The promises were entered at the beginning of a year. */
+    async enterPromisesIn(year: string): Promise<void> {
+      await db
+        .updateTable('commitments')
+        .set({ created_at: `${year}-01-02T06:00:00.000Z` })
+        .execute()
     },
 
     /** The charity's contact, without which no consent form is printed. */
@@ -206,7 +229,7 @@ export async function openCharity({ hasMailServer = true, settings = {} }: Chari
       await readAllFiles(services, { begin() {}, fileDone() {} })
     },
 
-    /** Anonymises the records whose wait is over, as the server does by itself. */
+    /** Anonymises the records whose waiting time has ended, as the server does by itself. */
     finishErasures: () => finishErasures(running.services),
 
     async setStatus({ id }: Person, status: number): Promise<void> {

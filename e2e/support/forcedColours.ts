@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test'
 
-/** What is open, chosen or pressed, but looks like its neighbours where the user's colours replace those of the page. */
+/** Open, chosen or pressed elements that look like their neighbours where the user's colours replace those of the page. */
 export const unmarked = (page: Page): Promise<string[]> =>
   page.evaluate(() => {
     const CHOSEN =

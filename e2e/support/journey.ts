@@ -12,7 +12,7 @@ export const TITLES = [
 ]
 export const [FIRST_DAY = '', DRAMA = '', TREES = '', SPORTS = ''] = TITLES
 
-/** A student with four pictures and films of two years, and another who is supported and has none. */
+/** A student with four pictures and films of two years, and a supported one without any. */
 export async function addGallery(charity: Charity) {
   const officer = await charity.addUser({ role_id: 4, first_name: 'Brian', last_name: 'Ochieng' })
   const supporter = await charity.addUser({ role_id: 5 })

@@ -1,7 +1,7 @@
 import type { Page } from '@playwright/test'
 import { overflows } from './overflows.ts'
 
-/** What scrolls sideways, is broken, is cut off, lies outside the page, or covers other text. */
+/** Elements that scroll sideways, and text or values that are broken, cut off, outside the page, or over other text. */
 export const layoutProblems = async (page: Page): Promise<string[]> => [
   ...(await overflows(page)),
   ...(await page.evaluate(() => {
@@ -25,13 +25,16 @@ export const layoutProblems = async (page: Page): Promise<string[]> => [
       if (text === '' || !parent || !isShown(parent) || isForReadersOnly(parent)) continue
       range.selectNodeContents(walker.currentNode)
       for (const box of range.getClientRects()) {
-        lines.push({ text, box })
+        let [top, bottom] = [box.top, box.bottom]
         if (box.left < -1 || box.right > innerWidth + 1) problems.push(`outside: ${text}`)
         for (let clip: Element | null = parent; clip && clip !== document.body; clip = clip.parentElement) {
           const { overflowX, overflowY } = getComputedStyle(clip)
-          // The rest can be scrolled to.
-          if (['auto', 'scroll'].includes(overflowY)) break
           const edge = clip.getBoundingClientRect()
+          // The rest can be scrolled to.
+          if (['auto', 'scroll'].includes(overflowY)) {
+            ;[top, bottom] = [Math.max(top, edge.top), Math.min(bottom, edge.bottom)]
+            break
+          }
           const isCutX = overflowX === 'hidden' && (box.left < edge.left - 2 || box.right > edge.right + 2)
           // A line is higher than its letters.
           const spare = box.height / 5
@@ -39,6 +42,7 @@ export const layoutProblems = async (page: Page): Promise<string[]> => [
             overflowY === 'hidden' && (box.top < edge.top - spare || box.bottom > edge.bottom + spare)
           if (isCutX || isCutY) problems.push(`cut: ${text}`)
         }
+        if (top < bottom) lines.push({ text, box: new DOMRect(box.x, top, box.width, bottom - top) })
       }
     }
     for (const [index, { text, box }] of lines.entries())
@@ -48,6 +52,17 @@ export const layoutProblems = async (page: Page): Promise<string[]> => [
         const least = Math.min(box.height, other.box.height)
         if (width > 2 && height > least / 4) problems.push(`covers: ${text} | ${other.text}`)
       }
+    const canvas = document.createElement('canvas').getContext('2d')
+    for (const field of (dialog ?? document).querySelectorAll<HTMLInputElement | HTMLSelectElement>(
+      'input:not([type="search"], [type="radio"], [type="checkbox"], [type="file"]), select',
+    )) {
+      const text = field instanceof HTMLSelectElement ? field.selectedOptions[0]?.text : field.value
+      if (!text || !canvas || field.clientWidth <= 2 || !field.checkVisibility()) continue
+      const { font, paddingLeft, paddingRight } = getComputedStyle(field)
+      canvas.font = font
+      const room = field.clientWidth - parseFloat(paddingLeft) - parseFloat(paddingRight)
+      if (canvas.measureText(text).width > room + 1) problems.push(`cut value: ${text}`)
+    }
     return problems
   })),
 ]

@@ -16,7 +16,7 @@ export async function expectWork(page: Page, count: number): Promise<void> {
   await expect(page.getByRole('button', { name: `My work ${name}`, exact: true })).toBeVisible()
 }
 
-/** Whether the number in the panel's head is that of its rows. */
+/** Expects this number in the panel's heading, and as many rows. */
 export async function expectRows(panel: Locator, count: number): Promise<void> {
   await expect(panel.getByRole('heading', { level: 2 })).toHaveText(`My work${count}`)
   await expect(panel.getByRole('listitem')).toHaveCount(count)

@@ -10,7 +10,7 @@ export const entryOf = (page: Page, name: string): Locator => entries(page).filt
 export const entries = (page: Page): Locator =>
   page.locator('tbody').getByRole('row').or(page.getByRole('article'))
 
-/** Opens the menu beside the title, which has the panel's buttons but the primary one. */
+/** Opens the menu beside the title, which has all buttons of the panel except the primary one. */
 export const openHeadMenu = (page: Page): Promise<void> =>
   page
     .getByRole('main')

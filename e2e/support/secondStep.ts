@@ -9,7 +9,7 @@ const CODE_MS = 30_000
 export function authenticatorApp(secret: string, charity: Charity) {
   const totp = new TOTP({ secret: Secret.fromBase32(secret.replaceAll(/\s/g, '')) })
   return {
-    /** A code that was not used yet: time passes until the next one. */
+    /** A code that was not used yet: steps the clock until the app shows the next one. */
     nextCode(): string {
       charity.step(CODE_MS)
       return totp.generate({ timestamp: charity.now().getTime() })
@@ -27,7 +27,7 @@ export async function setUpApp(page: Page, charity: Charity) {
   return { app, codes: await page.locator('li code').allInnerTexts() }
 }
 
-/** A phone or laptop that unlocks by itself, as the browser sees it. */
+/** Adds a virtual authenticator, like a phone or laptop that unlocks by itself. */
 export async function addAuthenticator(page: Page) {
   const cdp = await page.context().newCDPSession(page)
   await cdp.send('WebAuthn.enable')

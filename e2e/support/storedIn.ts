@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test'
 
-/** The keys of what this device stores under a name, as of a time if one is given. */
+/** The keys of a store of this device. With `storedAt`, first changes the time at which its values were stored. */
 export const storedIn = (page: Page, name: string, storedAt?: number) =>
   page.evaluate(
     ([database, time]) =>

@@ -4,8 +4,8 @@ import type { Page } from '@playwright/test'
 const MOST_STOPS = 120
 
 /**
- * Walks through the screen with the Tab key. Reports what it does not reach, what is reached before something that
- * stands earlier, and where the focus cannot be seen, because nothing shows it or because something covers it.
+ * Walks through the screen with the Tab key. Reports elements that it does not reach or reaches out of order, and those
+ * whose focus cannot be seen, because nothing shows it or because something covers it.
  */
 export async function tabProblems(page: Page): Promise<string[]> {
   await page.evaluate(startWalk)
@@ -21,7 +21,7 @@ export async function tabProblems(page: Page): Promise<string[]> {
 }
 
 type TabWalk = {
-  /** The problems of the present stop; nothing at the end. */
+  /** The problems of the focused element; undefined at the end. */
   step: () => string[] | undefined
   unreached: () => string[]
 }
@@ -41,17 +41,17 @@ function startWalk() {
       [...document.querySelectorAll<HTMLInputElement>(`input[name="${CSS.escape(element.name)}"]`)].some(
         (radio) => radio.checked || radio.compareDocumentPosition(element) & Node.DOCUMENT_POSITION_FOLLOWING,
       )
-    // Arrow keys move inside these, and beside a hidden file input a button is for the mouse only.
+    // Arrow keys move inside these. The button beside a hidden file input is for the mouse only.
     const isInside = element.closest(
       '[role="menu"], [role="listbox"], [role="tablist"], [role="grid"], :has(> * > [type="file"])',
     )
-    // Of a row's locked actions Tab reaches the first, which says why.
+    // Tab reaches only the first locked action of a row, which says why.
     const isSkipped = element.ariaDisabled === 'true'
-    const isMeant =
+    const isReachable =
       element.tabIndex >= 0 ||
       (!isInside && !isSkipped && element.matches('a, button, input, select, textarea, summary'))
     return (
-      isMeant &&
+      isReachable &&
       element.checkVisibility({ checkVisibilityCSS: true }) &&
       !element.matches(':disabled') &&
       !element.closest('[inert]') &&
@@ -106,7 +106,7 @@ function startWalk() {
     })
     return others.length > 2 ? others[0] : undefined
   }
-  /** Bars stay in place while the page scrolls, so that they have no place in its order. */
+  /** Bars do not scroll with the page, so their position says nothing about its order. */
   const isInBar = (element: Element | null): boolean =>
     element !== null &&
     element !== dialog &&
@@ -135,7 +135,7 @@ function startWalk() {
     if (last && !isInBar(last) && !isInBar(element)) {
       const [from, to] = [placeOf(last), placeOf(element)]
       const isAbove = to.bottom <= from.top + 1 && to.left < from.right - 1
-      // In a dialog, Tab leads from the end to what stands first.
+      // In a dialog, Tab leads from the last element to the first.
       const isFirst = dialog && to.top < highest
       const isLeft = to.top < from.bottom - 1 && to.bottom > from.top + 1 && to.right <= from.left + 1
       if (!isFirst && (isAbove || isLeft)) problems.push(`backwards: ${nameOf(last)} -> ${nameOf(element)}`)

@@ -15,8 +15,8 @@ export async function tabTo(target: Locator): Promise<void> {
 }
 
 /**
- * Chooses a file by the keyboard. The browser hears of the key and of the wish to intercept its file chooser over
- * different channels. tabTo queries the page in between, so that the key never arrives first.
+ * Chooses a file by the keyboard. The browser receives the key and the request to intercept its file chooser over
+ * different channels. `tabTo` queries the page in between, so that the key never arrives first.
  */
 export async function chooseByKeyboard(
   field: Locator,
@@ -31,7 +31,7 @@ export async function chooseByKeyboard(
 
 const hasFocus = (target: Locator) => target.evaluate((element) => element === document.activeElement)
 
-/** The outlines of an element and of the boxes that may stand in for it, such as a field around its input. */
+/** The outlines of an element and of the boxes that may show its focus, such as a field around its input. */
 const outlinesOf = (target: Locator) =>
   target.evaluate((element) =>
     [element, element.parentElement, element.parentElement?.parentElement].map((box) => {

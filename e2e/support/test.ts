@@ -31,7 +31,7 @@ type Fixtures = {
   errors: string[]
   /** Opens a page in a browser of its own, for another user. */
   newVisitor: () => Promise<Page>
-  /** Puts a session in place, and opens an address if one is given; `fillSignIn` signs in as a person does. */
+  /** Adds a session to the browser, and opens an address if one is given; `fillSignIn` signs in as a person does. */
   signIn: (person: Pick<Person, 'id'>, address?: string, page?: Page) => Promise<void>
   /** Adds a user of a role, and signs in as that user. */
   signInAs: (role_id: number, address?: string, page?: Page) => Promise<void>
@@ -175,9 +175,9 @@ async function watch(context: BrowserContext, errors: string[]): Promise<void> {
       message.text().startsWith('Failed to load resource: the server responded with a status of 4') &&
       new URL(message.location().url).pathname.startsWith('/api/')
     // No script may run in a shown letter, not even those that the tests put into every frame.
-    const isLetterAtRest = message.text().startsWith("Blocked script execution in 'about:srcdoc'")
+    const isShownLetter = message.text().startsWith("Blocked script execution in 'about:srcdoc'")
     // The browser logs every refused call by itself. The tests check what the page does about it.
-    if (message.type() === 'error' && !isRefusedCall && !isLetterAtRest) errors.push(message.text())
+    if (message.type() === 'error' && !isRefusedCall && !isShownLetter) errors.push(message.text())
   })
   context.on('weberror', (error) => errors.push(String(error.error())))
 }

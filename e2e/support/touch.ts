@@ -4,7 +4,7 @@ import { isPhone } from './screen.ts'
 export const STEPS = 8
 type Point = { x: number; y: number }
 
-/** Drags by shares of the page's size: with a finger on a phone, else with the mouse. */
+/** Drags by fractions of the page's size: with a finger on a phone, else with the mouse. */
 export async function drag(page: Page, { x = 0, y = 0 }: Partial<Point>): Promise<void> {
   const { width = 0, height = 0 } = page.viewportSize() ?? {}
   // Starts before the middle, so that the whole drag stays on the page.

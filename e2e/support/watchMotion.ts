@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test'
 
-/** Notes what moves, from the start of the page. */
+/** Records every animation, transition and smooth scroll of the page; the returned function lists them. */
 export async function watchMotion(page: Page): Promise<() => Promise<string[]>> {
   await page.addInitScript(() => {
     const moving = new Set<string>()

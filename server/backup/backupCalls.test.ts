@@ -6,7 +6,7 @@ import { openTestApp, type TestApp } from '../testing/testApp.ts'
 import { cast } from '../testing/data/users.ts'
 
 const { administrator } = cast
-const bucket = 's3://A-KEY:A-SECRET@elimu-copies?endpoint=https://store.example&region=eu'
+const bucket = 's3://A-KEY:A-SECRET@elimu-copies/watoto?endpoint=https://store.example&region=eu'
 const recipient = `age1${'q'.repeat(58)}`
 /** In Nairobi, where the clock of these tests begins on 2 March at 11:00. */
 const at = (time: string) => new Date(`2026-${time}+03:00`).toISOString()
@@ -50,7 +50,7 @@ scenariosWith(
         data: {
           now: at('03-02T11:00'),
           nightly: {
-            to: 's3://elimu-copies',
+            to: 's3://elimu-copies/watoto',
             is_online: true,
             at: '14:30',
             next_at: at('03-02T14:30'),

@@ -44,11 +44,17 @@ export const lastGood = (db: Db) =>
     .limit(1)
     .executeTakeFirst()
 
+/** When the last good backup was read back, or since when nightly backups are on if that is later; undefined while they are off. */
+export async function lastGoodOrOn(db: Db): Promise<string | undefined> {
+  const on = await nightlySince(db)
+  return on && [on, (await lastGood(db))?.read_back_at ?? on].toSorted()[1]
+}
+
 /** Null if there is a recent good backup, or if nightly backups were turned on recently. */
 export async function readLapse(db: Db, now: Date): Promise<BackupLapse | null> {
-  const { backups_since: on, backups_letters_at: letters = '' } = await readNightly(db)
-  if (on === undefined) return null
-  const since = [on, (await lastGood(db))?.read_back_at ?? on].toSorted()[1] ?? on
+  const since = await lastGoodOrOn(db)
+  if (since === undefined) return null
+  const { backups_letters_at: letters = '' } = await readNightly(db)
   const hours = (now.getTime() - Date.parse(since)) / HOUR_MS
   if (hours <= LAPSE_HOURS) return null
   return { since, hours: Math.floor(hours), letter_at: letters > since ? letters : null }

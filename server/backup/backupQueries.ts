@@ -77,10 +77,10 @@ const asBackup = ({
 function nightly(config: Config, now: Date): NightlyBackups | null {
   const { backupTo, backupAt, backupKeep, backupRecipient } = config
   if (!backupTo) return null
-  const bucket = backupTo.startsWith('s3://') && new URL(backupTo).hostname
+  const bucket = backupTo.startsWith('s3://') ? new URL(backupTo) : undefined
   return {
-    to: bucket ? `s3://${bucket}` : backupTo,
-    is_online: Boolean(bucket),
+    to: bucket ? `s3://${bucket.hostname}${bucket.pathname}` : backupTo,
+    is_online: bucket !== undefined,
     at: backupAt,
     next_at: new Date(nightAt(now, backupAt).due.getTime() + DAY_MS).toISOString(),
     keep: backupKeep,

@@ -1,8 +1,9 @@
 import type { Services } from '../Services.ts'
 import { backupWarnings, readRestoreTest } from './backupWarnings.ts'
 import { beginBackup } from './backupRow.ts'
+import { countDamaged, oldestReading } from './damage/damagedFiles.ts'
 import { makeBackupInChild } from './makeBackupInChild.ts'
-import { lastGood } from './backupLapse.ts'
+import { lastGood, lastGoodOrOn } from './backupLapse.ts'
 import { writeLedger } from './location/writeLedger.ts'
 import { openLocation } from './location/openLocation.ts'
 import { claimLocation } from './location/claimLocation.ts'
@@ -44,6 +45,11 @@ export function createBackups(services: Omit<Services, 'backups'>) {
 
     lastGood: () => lastGood(db),
     lastTest: () => readRestoreTest(db),
+    figures: async () => ({
+      goodSince: await lastGoodOrOn(db),
+      oldestReading: await oldestReading(db),
+      damaged: await countDamaged(db),
+    }),
     warnings: () => backupWarnings(services),
 
     async writeLedger(): Promise<void> {

@@ -17,14 +17,14 @@ type Details = {
   errors?: FieldErrors
   conflict?: EditConflict
   retryAfter?: number
-  /** The error behind the refusal, for the log: the cause may be more than the sender's mistake. */
+  /** The error that led to the refusal, for the log: the sender may not have caused it. */
   cause?: unknown
 }
 
 /** A refusal, thrown anywhere below a route and answered by the one error handler. */
 export class ApiError extends Error {
   readonly status: number
-  /** Not `code`: Fastify writes one of its own into errors of validation. */
+  /** Not `code`, which Fastify sets in its own validation errors. */
   readonly refusalCode: RefusalCode | undefined
   readonly errors: FieldErrors | undefined
   readonly conflict: EditConflict | undefined
@@ -65,5 +65,5 @@ export const errorBody = z.object({
   conflict: z.object({ version: z.number().int(), history: z.array(historyEntrySchema) }).optional(),
 }) satisfies z.ZodType<ErrorBody>
 
-/** A call's answers for its `schema.response`: its own, and the one body of every refusal. */
+/** The `schema.response` of a call: its answer, and the body that all refusals have. */
 export const answers = <Schema extends z.ZodType>(schema: Schema) => ({ 200: schema, '4xx': errorBody })

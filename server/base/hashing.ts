@@ -5,7 +5,7 @@ import { pipeline } from 'node:stream/promises'
 
 export type Hashed = { sha256: string; bytes: number }
 
-/** Counts and hashes the bytes of a stream that are read; `result` is valid after the end. */
+/** Counts and hashes the bytes that pass through; `result` is valid once the stream has ended. */
 export function createHashing() {
   const hash = createHash('sha256')
   let bytes = 0
@@ -21,7 +21,7 @@ export function createHashing() {
 
 export async function hashAll(source: Readable): Promise<Hashed> {
   const { through, result } = createHashing()
-  await pipeline(source, through, nowhere())
+  await pipeline(source, through, createSink())
   return result()
 }
 
@@ -32,6 +32,7 @@ export async function spoolTo(path: string, source: Readable): Promise<Hashed> {
   return result()
 }
 
-export const nowhere = () => new Writable({ write: (_chunk, _encoding, done) => done() })
+/** Discards the bytes that are written to it. */
+export const createSink = () => new Writable({ write: (_chunk, _encoding, done) => done() })
 
 export const hashOf = (bytes: Buffer) => createHash('sha256').update(bytes).digest('hex')

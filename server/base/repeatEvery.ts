@@ -48,7 +48,7 @@ export function repeatEvery(
       isWoken = true
       if (isStarted && !running && !stopping.signal.aborted) begin()
     },
-    /** Aborts the signal, and waits for the running one. No other run begins. */
+    /** Aborts the signal, and waits for the run in progress. No other run begins. */
     async stop(): Promise<void> {
       stopping.abort()
       clearTimeout(timer)

@@ -6,7 +6,7 @@ export type ZipEntry = {
   path: string
   size: number
   open: () => Promise<Readable> | Readable
-  /** Set if `read` returns bytes that DEFLATE has compressed: the size and checksum of the uncompressed text. */
+  /** Set if `open` returns bytes that DEFLATE has compressed: the size and checksum of the uncompressed text. */
   deflated?: { size: number; crc: number }
 }
 
@@ -18,7 +18,7 @@ const BIG = 0xff_ff_ff_ff
 /** 1 Jan 1980, so that the same content gives the same bytes. */
 const DATE = 0x00_21
 
-/** The bytes of a ZIP. It compresses nothing: pictures, films and PDFs are compressed already. */
+/** The size of a ZIP in bytes. The ZIP itself compresses nothing: pictures, films and PDFs are compressed already. */
 export function zipSize(entries: ZipEntry[]): number {
   let offset = 0
   let directory = 0
@@ -34,8 +34,8 @@ const isLarge = (entries: number, offset: number, directory: number) =>
   entries >= 0xff_ff || offset >= BIG || directory >= BIG
 
 /**
- * The ZIP as a stream, which reads one file at a time. The first `skip` bytes are computed but not sent: so an interrupted
- * download can be continued.
+ * The ZIP as a stream, which reads one file at a time. The first `skip` bytes are computed but not sent, to continue an
+ * interrupted download.
  */
 export const zipStream = (entries: ZipEntry[], skip = 0): Readable =>
   Readable.from(skipping(zip(entries), skip), { objectMode: false })
@@ -60,7 +60,7 @@ async function* zip(entries: ZipEntry[]): AsyncGenerator<Buffer> {
     yield Buffer.concat([
       u32(0x04_03_4b_50),
       u16(20),
-      ...commonOf(method, 0, size, whole),
+      ...commonFields(method, 0, size, whole),
       u16(name.length),
       u16(0),
       name,
@@ -82,7 +82,7 @@ async function* zip(entries: ZipEntry[]): AsyncGenerator<Buffer> {
         u32(0x02_01_4b_50),
         u16(extra.length ? 45 : 20),
         u16(extra.length ? 45 : 20),
-        ...commonOf(method, crc, size, whole),
+        ...commonFields(method, crc, size, whole),
         u16(name.length),
         u16(extra.length),
         u16(0),
@@ -102,7 +102,7 @@ async function* zip(entries: ZipEntry[]): AsyncGenerator<Buffer> {
 }
 
 /** The fields that both headers of an entry share. */
-const commonOf = (method: number, crc: number, size: number, whole: number) => [
+const commonFields = (method: number, crc: number, size: number, whole: number) => [
   u16(FLAGS),
   u16(method),
   u16(0),

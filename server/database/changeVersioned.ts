@@ -56,7 +56,7 @@ export async function changeVersioned<Entity extends keyof Rows>(
     throw await staleError(trx, subjectOf(entity, before), version, known, circumstances)
 
   // The compiler cannot know that a row of this table is a row of this entity.
-  const { columns, from, to, action: done = action } = await work(before as Rows[Entity])
+  const { columns, from, to, action: rowAction = action } = await work(before as Rows[Entity])
   const changed: object = columns
   const changes = changesBetween(from, to)
   // Compares columns and history: marks are not among the columns, and two people may have the same name in the
@@ -68,7 +68,7 @@ export async function changeVersioned<Entity extends keyof Rows>(
     .set({ updated_at: at, ...changed, ...stamp, version: version + 1 })
     .where('id', '=', id)
     .execute()
-  await writeChange(change, { ...subjectOf(entity, before), action: done, changes })
+  await writeChange(change, { ...subjectOf(entity, before), action: rowAction, changes })
 }
 
 function subjectOf(entity: keyof Rows, { id, student_id }: { id: number; student_id?: number }): Subject {

@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto'
-import { existsSync } from 'node:fs'
+import { existsSync, statSync } from 'node:fs'
 import { join } from 'node:path'
 import { Kysely, PostgresDialect } from 'kysely'
 import { DatabaseError, Pool, type PoolClient, types } from 'pg'
@@ -7,6 +7,7 @@ import type { Config } from '../config.ts'
 import { ensureFolder } from '../base/ensureFolder.ts'
 import { UnavailableError } from '../base/ApiError.ts'
 import { StartError } from '../base/StartError.ts'
+import { timed } from './databaseTime.ts'
 import { prepareBy } from './prepared.ts'
 import { checkpoint, EmbeddedDialect, isLocked, openSqlite, syncLater } from './engines/sqlite.ts'
 import type { Tables } from './tables.ts'
@@ -38,6 +39,13 @@ export async function connect(
 ): Promise<Database> {
   return databaseUrl ? connectPostgres(databaseUrl, onLost, timeoutMs) : connectSqlite(dataDir)
 }
+
+/** How many connections are open and idle, and how many callers wait for one. */
+type ConnectionCounts = { open: number; idle: number; waiting: number }
+
+const connectionCounts = new WeakMap<Db, () => ConnectionCounts>()
+
+export const connectionsOf = (db: Db): ConnectionCounts | undefined => connectionCounts.get(db)?.()
 
 /** The SQLite file of a data folder. */
 export const databaseFile = (dataDir: string) => join(dataDir, 'elimu.sqlite')
@@ -87,10 +95,11 @@ export async function onOwnConnection<Result>(db: Db, work: (own: Db) => Promise
   }
 }
 
-/** Empties SQLite's log, which contains earlier versions of rows. */
+/** Empties SQLite's log, which contains earlier versions of rows. An empty one needs no thread. */
 export async function emptyLog(db: Db): Promise<void> {
   const file = sqliteFiles.get(db)
-  if (file !== undefined) await checkpoint(file, { empties: true })
+  if (file !== undefined && statSync(`${file}-wal`, { throwIfNoEntry: false })?.size)
+    await checkpoint(file, { empties: true })
 }
 
 function connectSqlite(dataDir: string): Database {
@@ -98,7 +107,9 @@ function connectSqlite(dataDir: string): Database {
   try {
     if (file !== dataDir) ensureFolder(dataDir)
     const database = openSqlite(file)
-    const db = new Kysely<Tables>({ dialect: new EmbeddedDialect(database) })
+    const dialect = new EmbeddedDialect(database)
+    const db = new Kysely<Tables>({ dialect })
+    connectionCounts.set(db, () => dialect.connections())
     prepareBy(db, (text) => (values) => database.readNow(text, values))
     if (file !== dataDir) sqliteFiles.set(db, file)
     return { db, engine: 'sqlite' }
@@ -157,6 +168,11 @@ export function openPool(databaseUrl: string, onLost: (error: Error) => void): P
 export function databaseOn(pool: Connections, timeoutMs?: number): Database {
   const connections = refusing(pool, timeoutMs)
   const db = new Kysely<Tables>({ dialect: new PostgresDialect({ pool: connections }) })
+  connectionCounts.set(db, () => ({
+    open: pool.totalCount,
+    idle: pool.idleCount,
+    waiting: pool.waitingCount,
+  }))
   withoutDeadlines.set(db, new Kysely<Tables>({ dialect: new PostgresDialect({ pool: refusing(pool) }) }))
   prepareBy(db, (text) => {
     // PostgreSQL takes names of up to 63 bytes; equal texts share one statement.
@@ -174,7 +190,7 @@ export function databaseOn(pool: Connections, timeoutMs?: number): Database {
 }
 
 /** The part of a pool that Elimu uses. */
-type Connections = Pick<Pool, 'connect' | 'end' | 'options'>
+type Connections = Pick<Pool, 'connect' | 'end' | 'options' | 'totalCount' | 'idleCount' | 'waitingCount'>
 
 const unanswered = (cause: unknown) =>
   new UnavailableError('The database does not answer. Please try again.', cause)
@@ -196,9 +212,9 @@ function isLost(error: unknown): boolean {
  * within `timeoutMs` fails, and so does the rest of its transaction. Its connection is closed, because PostgreSQL or
  * the network may be hanging.
  */
-function refusing(pool: Connections, timeoutMs?: number): Connections {
+function refusing(pool: Connections, timeoutMs?: number): Pick<Pool, 'connect' | 'end' | 'options'> {
   const connectOrRefuse = async () => {
-    const client = await pool.connect().catch((error: unknown) => {
+    const client = await timed(() => pool.connect()).catch((error: unknown) => {
       throw unanswered(error)
     })
     return refusingClient(client, timeoutMs)
@@ -220,7 +236,7 @@ function refusingClient(client: PoolClient, timeoutMs: number | undefined): Pool
       if (failure) throw failure
       const timer = timeoutMs === undefined ? undefined : setTimeout(giveUp, timeoutMs)
       try {
-        return await client.query(...query)
+        return await timed(() => client.query(...query))
       } catch (error) {
         if (isLost(error)) failure ??= unanswered(error)
         throw failure ?? error

@@ -2,6 +2,7 @@ import type { Kysely } from 'kysely'
 import type { SessionUser } from '#contract/identity/auth.ts'
 import type { HistoryEntry as ReadEntry } from '#contract/base/call.ts'
 import { userName } from '#contract/users.ts'
+import { requireLocked } from './lockRow.ts'
 import type { StudentEntity } from './studentEntities.ts'
 import type { Tables } from './tables.ts'
 
@@ -32,10 +33,15 @@ type OtherEntity =
   | 'consent_gate'
   | 'breach'
   | 'privacy_notice'
+  | 'moving_in'
+  | 'calendar'
+  | 'plan'
+  | 'payment'
+  | 'school_account'
 
 export type Entity = StudentEntity | OtherEntity
 
-/** What a change is about. An entity about a child requires the student; a student is their own. */
+/** What a change is about. An entity about a child requires the student, except the student's own row. */
 export type Subject = { entity_id: number } & (
   | { entity: 'student'; student_id?: never }
   | { entity: Exclude<StudentEntity, 'student'>; student_id: number }
@@ -76,6 +82,8 @@ export async function writeHistories(trx: Kysely<Tables>, entries: HistoryEntry[
     student_id: entry.entity === 'student' ? entry.entity_id : (entry.student_id ?? null),
     changes: JSON.stringify(entry.changes ?? {}),
   }))
+  for (const { student_id, entity, action } of rows)
+    if (student_id !== null && entity !== 'student' && action === 'added') requireLocked(trx, student_id)
   await trx.insertInto('history').values(rows).execute()
 }
 

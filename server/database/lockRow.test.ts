@@ -3,7 +3,8 @@ import { addSchool } from '../testing/data/schools.ts'
 import { addStudents } from '../testing/data/students.ts'
 import { openTestApp } from '../testing/testApp.ts'
 import { addCast } from '../testing/data/users.ts'
-import { lockRow } from './lockRow.ts'
+import { writeHistory } from './history.ts'
+import { lockRow, lockRows } from './lockRow.ts'
 
 async function openWithSchool() {
   const test = await openTestApp()
@@ -38,4 +39,21 @@ it('lets other transactions add rows that refer to it', async () => {
 it('returns nothing if there is no row', async () => {
   const { db } = await openWithSchool()
   expect(await db.transaction().execute((trx) => lockRow(trx, 'schools', 99))).toBeUndefined()
+})
+
+it('is required of a student about whom something is added', async () => {
+  const { db } = await openWithSchool()
+  await addCast(db)
+  const ids = await addStudents(db, [{ school_id: 1 }, { school_id: 1 }])
+  const [id = 0, other = 0] = ids
+  const added = { entity: 'media', entity_id: 1, action: 'added', user_id: null, at: '2026-01-01' } as const
+  const locking = async (locked: number[]) =>
+    db.transaction().execute(async (trx) => {
+      await lockRows(trx, 'students', locked)
+      await writeHistory(trx, { ...added, student_id: id })
+    })
+
+  await expect(locking([])).rejects.toThrow('row is not locked')
+  await expect(locking([other])).rejects.toThrow('row is not locked')
+  await locking([other, id])
 })

@@ -49,6 +49,13 @@ const ALL = [
   '0034-reason-in-swahili',
   '0035-active-students-first',
   '0036-hashes-of-deleted-files',
+  '0038-nothing-to-import',
+  '0039-duplicate-pairs',
+  '0041-calendar',
+  '0042-money',
+  '0044-partial-undo',
+  '0046-unpaid-lines',
+  '0048-terms-of-promise-letters',
 ].map((name) => ({ name }))
 
 describe('migrations', () => {

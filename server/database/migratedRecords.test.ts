@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import { describe, expect, it } from 'vitest'
 import { addSchool } from '../testing/data/schools.ts'
-import { addStudents } from '../testing/data/students.ts'
+import { insertStudents } from '../testing/data/students.ts'
 import { addCast } from '../testing/data/users.ts'
 import { migrateBefore, shapeOf, using } from '../testing/database/migrating.ts'
 import { openSharedDatabase } from '../testing/database/testDatabase.ts'
@@ -95,7 +95,7 @@ describe('migrations of records', () => {
       const { db } = database
       await migrate(database, new Date())
       await addCast(db)
-      const ids = await addStudents(db, [{ entry_exam: 'KCPE' }, { entry_exam: 'KJSEA', kcpe: null }])
+      const ids = await insertStudents(db, [{ entry_exam: 'KCPE' }, { entry_exam: 'KJSEA', kcpe: null }])
       for (const student_id of ids) {
         const about = { student_id, type: '', name: '', bytes: 1, sha256: '', created_at: '', created_by: 1 }
         for (const purpose of ['certificate', 'picture'] as const)
@@ -127,7 +127,7 @@ describe('migrations of records', () => {
       const { db } = database
       await migrateBefore(database, '0027-file-readings')
       await addCast(db)
-      const [student_id = 0] = await addStudents(db, [{}])
+      const [student_id = 0] = await insertStudents(db, [{}])
       const about = { student_id, name: '', bytes: 5, created_at: '', created_by: 1 }
       const paper = { ...about, purpose: 'report', type: 'application/pdf', sha256: 'upload' } as const
       const picture = { ...about, purpose: 'picture', type: 'image/webp', sha256: 'upload' } as const
@@ -164,7 +164,7 @@ describe('migrations of records', () => {
       const { db, engine } = database
       await migrateBefore(database, '0036-hashes-of-deleted-files')
       await addCast(db)
-      const [student_id = 0] = await addStudents(db, [{}])
+      const [student_id = 0] = await insertStudents(db, [{}])
       const about = { student_id, name: '', bytes: 5, sha256: 'upload', created_at: '', created_by: 1 }
       const paper = { ...about, purpose: 'report', type: 'application/pdf' } as const
       const files = [
@@ -192,7 +192,7 @@ describe('migrations of records', () => {
       const { db } = database
       await migrate(database, new Date())
       await addCast(db)
-      const [student_id = 0] = await addStudents(db, [{ dob: '2012-02-29' }])
+      const [student_id = 0] = await insertStudents(db, [{ dob: '2012-02-29' }])
       const consent = {
         student_id,
         name: '',

@@ -20,10 +20,10 @@ class Placeholder {
 type Statement = (values: readonly unknown[]) => unknown[] | Promise<unknown[]> | undefined
 type Prepare = (text: string) => Statement
 
-const engines = new WeakMap<Kysely<Tables>, Prepare>()
+const preparers = new WeakMap<Kysely<Tables>, Prepare>()
 
 /** Sets how a database prepares a statement. */
-export const prepareBy = (db: Kysely<Tables>, prepare: Prepare) => void engines.set(db, prepare)
+export const prepareBy = (db: Kysely<Tables>, prepare: Prepare) => void preparers.set(db, prepare)
 
 /**
  * A query that is built once, when it is first used, and planned once (on PostgreSQL once for each connection). For
@@ -37,7 +37,7 @@ export function prepared<Row, Values extends object = object>(
   const value: Placeholders<Values> = (name) => sql`${new Placeholder(name)}`
   const prepare = () => {
     const { sql: text, parameters } = build(value).compile()
-    return { text, parameters, run: engines.get(db)?.(text) }
+    return { text, parameters, run: preparers.get(db)?.(text) }
   }
   let statement: ReturnType<typeof prepare> | undefined
 

@@ -1,4 +1,4 @@
-import type { Selectable, SelectQueryBuilder } from 'kysely'
+import { type Selectable, type SelectQueryBuilder, sql } from 'kysely'
 import type { HistoryEntry as ReadEntry } from '#contract/base/call.ts'
 import type { Config } from '../config.ts'
 import type { Db } from './connect.ts'
@@ -65,6 +65,9 @@ export type TextRow = { id: number; student_id: number; record_id: number | null
   string,
   string | number | null
 >
+
+/** Selected for texts that belong to no record. */
+export const noRecord = sql<number | null>`null`.as('record_id')
 
 /** The rows of a table whose texts may name other children, except those that anonymising a student changes. */
 export type TextRows = (db: Db, student_id: number) => SelectQueryBuilder<Tables, keyof Tables, TextRow>

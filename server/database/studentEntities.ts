@@ -10,6 +10,9 @@ export const studentEntities = {
   consent: 'consents',
   request: 'requests',
   wrong_recipient: 'wrong_recipients',
+  own_plan: 'own_plans',
+  commitment: 'commitments',
+  payment_line: 'payment_lines',
 } as const satisfies Record<string, TableAboutStudents>
 
 export type StudentEntity = keyof typeof studentEntities

@@ -7,6 +7,7 @@ import type { FileTables } from './tables/files.ts'
 import type { RecordTables } from './tables/records.ts'
 import type { ConsentTables } from './tables/consents.ts'
 import type { PrivacyTables } from './tables/privacy.ts'
+import type { MoneyTables } from './tables/money.ts'
 import type { BackupTables } from './tables/backups.ts'
 import type { ImportTables } from './tables/imports.ts'
 
@@ -19,6 +20,7 @@ export type Tables = AccountTables &
   RecordTables &
   ConsentTables &
   PrivacyTables &
+  MoneyTables &
   BackupTables &
   ImportTables & {
     /** The unsaved input of a user in a form. */

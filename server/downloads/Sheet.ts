@@ -25,7 +25,7 @@ export function batchOf<Row extends { id: number }>(
   return { lines: rows.flatMap(linesOf), last: rows.length < limit ? null : (rows.at(-1)?.id ?? null) }
 }
 
-/** A value as the import reads it. What is not known is empty. */
+/** A value as the import reads it: empty if it is not known. */
 export function cellOf({ mayBeUnknown, show }: Field, value: unknown): Cell {
   if (value === undefined || value === null) return null
   return mayBeUnknown && isNotKnown(value) ? null : show(value)

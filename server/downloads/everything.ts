@@ -4,14 +4,14 @@ import { Readable } from 'node:stream'
 import { buffer } from 'node:stream/consumers'
 import { crc32, createDeflateRaw } from 'node:zlib'
 import { BYTE_ORDER_MARK, type Cell, csvLines, withoutFormula } from '#contract/base/csv.ts'
-import { rowsMaxOf } from '#contract/imports.ts'
+import { IMPORT_ROWS_MAX, importKinds, rowsMaxOf } from '#contract/imports.ts'
 import { yieldToRequests } from '../base/yieldToRequests.ts'
 import type { Config } from '../config.ts'
 import { withSnapshot } from '../database/engines/snapshot.ts'
 import type { ZipEntry } from '../base/zip.ts'
 import { openSheet, type SheetKind } from './sheets.ts'
 
-/** The sheets, in the order in which they are imported. Administrators are added by hand, before. */
+/** The sheets, in the order in which they are imported. Administrators are added by hand, before; those after the accounts are only read. */
 const parts = [
   ['administrators', 'administrators'],
   ['schools', 'schools'],
@@ -20,6 +20,13 @@ const parts = [
   ['students', 'students'],
   ['results', 'report-cards'],
   ['receipts', 'receipts'],
+  ['plans', 'fee-plans'],
+  ['accounts', 'school-accounts'],
+  ['own_figures', 'own-figures'],
+  ['promises', 'promises'],
+  ['received', 'received'],
+  ['payments', 'payments'],
+  ['receipt_links', 'receipts-of-payments'],
 ] as const satisfies [SheetKind, string][]
 
 /** A sheet is divided before it exceeds the size that the import accepts. */
@@ -32,7 +39,8 @@ export const everything = (config: Config): Promise<{ entries: ZipEntry[]; diges
     const hash = createHash('sha256')
     for (const [position, [kind, name]] of parts.entries()) {
       const sheet = await openSheet(trx, kind)
-      const rowsMax = rowsMaxOf(kind === 'administrators' ? 'staff' : kind)
+      const imported = importKinds.find((known) => known === kind)
+      const rowsMax = imported ? rowsMaxOf(imported) : IMPORT_ROWS_MAX
       const head = BYTE_ORDER_MARK + csvLines([sheet.headings.map(withoutFormula)])
       const files = [createCsv(head)]
       for (let after: number | null = 0; after !== null;) {

@@ -1,3 +1,4 @@
+import { sql } from 'kysely'
 import { type Cell, type CellFormat } from '#contract/base/csv.ts'
 import { OWN_COLUMNS, resultHeading } from '#contract/downloads.ts'
 import { importFields } from '#contract/importFields.ts'
@@ -54,7 +55,7 @@ export async function resultSheet(db: Db): Promise<Sheet> {
         const own = new Map(marks.get(row.id)?.map((mark) => [mark.subject_id, readableMark(mark)]))
         return [
           [
-            ...fields.map(([name, field]) => filled(cellOf(field, values[name]))),
+            ...fields.map(([name, field]) => nullIfEmpty(cellOf(field, values[name]))),
             ...subjects.map(({ id }) => own.get(id) ?? null),
             shownStatus(row.status),
           ],
@@ -76,16 +77,7 @@ export async function receiptSheet(db: Db): Promise<Sheet> {
       const rows = await recordRows(db, 'receipt', after)
         .leftJoin('receipts', 'receipts.id', 'record.id')
         .select('receipts.receipt_no')
-        .select((eb) =>
-          eb
-            .selectFrom('receipts as earlier')
-            .select(({ fn }) => fn.countAll<number>().as('count'))
-            .whereRef('earlier.student_id', '=', 'record.student_id')
-            .whereRef('earlier.year_id', '=', 'record.year_id')
-            .whereRef('earlier.term_id', '=', 'record.term_id')
-            .whereRef('earlier.id', '<=', 'record.id')
-            .as('place'),
-        )
+        .select(receiptPlace(db, 'record').as('place'))
         .execute()
       const items = await partsOf(rows, (ids) =>
         db
@@ -99,7 +91,7 @@ export async function receiptSheet(db: Db): Promise<Sheet> {
       return batchOf(rows, AT_ONCE, (row) => {
         if (anonymised.has(row.student_id)) return []
         const values: Record<string, unknown> = { ...row, ...namesOf(row) }
-        const shared = fields.map(([name, field]) => filled(cellOf(field, values[name])))
+        const shared = fields.map(([name, field]) => nullIfEmpty(cellOf(field, values[name])))
         const status = shownStatus(row.status)
         return inOrder(items.get(row.id) ?? []).map(({ category, item, cost }) =>
           shared.concat([category, item, toShillings(cost), status]),
@@ -108,6 +100,18 @@ export async function receiptSheet(db: Db): Promise<Sheet> {
     },
   }
 }
+
+/** The position of a receipt among its student's receipts of the term. */
+export const receiptPlace = (db: Db, receipt: 'record' | 'receipts') =>
+  db
+    .selectFrom('receipts as earlier')
+    .select(({ fn }) => fn.countAll<number>().as('count'))
+    .where('earlier.student_id', '=', sql.ref<number>(`${receipt}.student_id`))
+    .where('earlier.year_id', '=', sql.ref<number>(`${receipt}.year_id`))
+    .where('earlier.term_id', '=', sql.ref<number>(`${receipt}.term_id`))
+    .where('earlier.id', '<=', sql.ref<number>(`${receipt}.id`))
+    .$asScalar()
+    .$notNull()
 
 /** Outer joins, because SQLite would join inner ones in another order, and read all records for each batch. */
 const recordRows = (db: Db, kind: RecordKind, after: number) =>
@@ -130,10 +134,10 @@ const recordRows = (db: Db, kind: RecordKind, after: number) =>
     .orderBy('record.id')
     .limit(AT_ONCE)
 
-type Named = { year_id: number; term_id: number; class_id: number; school_id: number }
+type Named = { year_id: number; term_id: number; class_id?: number; school_id?: number }
 
 /** Reads the names that records refer to once. PostgreSQL would take as long to plan a query that joins them all as to run it. */
-async function readNames(db: Db) {
+export async function readNames(db: Db) {
   const [years, terms, classes, schools] = [
     await db.selectFrom('years').select(['id', 'year_name as name']).execute(),
     await db.selectFrom('terms').select(['id', 'term_name as name']).execute(),
@@ -143,8 +147,8 @@ async function readNames(db: Db) {
   return ({ year_id, term_id, class_id, school_id }: Named) => ({
     year: years?.get(year_id),
     term: terms?.get(term_id),
-    class: classes?.get(class_id),
-    school: schools?.get(school_id),
+    class: classes?.get(class_id ?? 0),
+    school: schools?.get(school_id ?? 0),
   })
 }
 
@@ -174,8 +178,8 @@ function inOrder<Item extends { category: string; item: string }>(items: Item[])
   return [...Map.groupBy(sorted, ({ category, item }) => `${category}\n${item}`).values()].flat()
 }
 
-/** Texts of records are empty where the form stores none. */
-const filled = (cell: Cell) => (cell === '' ? null : cell)
+/** Records store a text that was not entered as an empty one. */
+const nullIfEmpty = (cell: Cell) => (cell === '' ? null : cell)
 
 const formatsOf = (fields: ReturnType<typeof fieldsOf>, formats: Record<string, CellFormat>) =>
   Object.fromEntries(

@@ -5,19 +5,41 @@ import type { ImportKind } from '#contract/imports.ts'
 import { ADMINISTRATOR, canImportAsRole, roleName, roles, SUPPORTER } from '#contract/permissions.ts'
 import { userFields, USER_ACTIVE, USER_DISABLED, USER_NEW } from '#contract/users.ts'
 import type { Db } from '../database/connect.ts'
+import {
+  accountSheet,
+  ownFiguresSheet,
+  paymentSheet,
+  planSheet,
+  promiseSheet,
+  receiptLinkSheet,
+  receivedSheet,
+} from './moneySheets.ts'
 import { receiptSheet, resultSheet } from './recordSheets.ts'
 import { batchOf, cellOf, type Sheet } from './Sheet.ts'
 import { studentSheet } from './studentSheet.ts'
 
 const AT_ONCE = 500
 
-export type SheetKind = DownloadKind | ImportKind | 'administrators'
+/** Sheets that are only read: no import has them. */
+const onlyRead = {
+  own_figures: ownFiguresSheet,
+  promises: promiseSheet,
+  received: receivedSheet,
+  payments: paymentSheet,
+  receipt_links: receiptLinkSheet,
+}
+type OnlyRead = keyof typeof onlyRead
+export type SheetKind = DownloadKind | ImportKind | OnlyRead | 'administrators'
+const isOnlyRead = (kind: SheetKind): kind is OnlyRead => Object.hasOwn(onlyRead, kind)
 
 /** Opens a list as a role sees it. */
 export async function openSheet(db: Db, kind: SheetKind, role = ADMINISTRATOR): Promise<Sheet> {
   if (kind === 'students') return studentSheet(db, role)
   if (kind === 'results') return resultSheet(db)
   if (kind === 'receipts') return receiptSheet(db)
+  if (kind === 'plans') return planSheet(db)
+  if (kind === 'accounts') return accountSheet(db)
+  if (isOnlyRead(kind)) return onlyRead[kind](db)
   return kind === 'schools' ? schoolSheet(db) : userSheet(db, kind)
 }
 
@@ -51,7 +73,7 @@ function userSheet(db: Db, kind: SheetKind): Sheet {
       return batchOf(rows, AT_ONCE, (row) => {
         const values: Record<string, unknown> = row
         const cells = fields.map(([name, field]) =>
-          // An import can assign only some of the roles.
+          // The import's field knows only the roles that an import can assign.
           name === 'role' ? roleName(row.role_id) : cellOf(field, values[name]),
         )
         return [[...cells, statuses[row.status] ?? null]]

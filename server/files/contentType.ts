@@ -36,7 +36,7 @@ function isVideo(head: Buffer): boolean {
 }
 
 /** An object after the last end mark belongs to a newer version of the document, which is cut off. */
-function endsIn(tail: Buffer): boolean {
+function hasEndMark(tail: Buffer): boolean {
   const mark = tail.lastIndexOf('%%EOF')
   return mark >= 0 && !tail.includes('endobj', mark)
 }
@@ -57,7 +57,7 @@ export async function hasPdfEnd(path: string, bytes: number): Promise<boolean> {
       const tail = await before(end)
       const last = tail.findLastIndex((byte) => !BLANKS.has(byte))
       end -= tail.length - 1 - last
-      if (last >= 0) return endsIn(await before(end))
+      if (last >= 0) return hasEndMark(await before(end))
     }
     return false
   } finally {

@@ -54,11 +54,23 @@ export function openFolder(folder: string, pathIn = (key: string) => key): Objec
       for (const entry of entries) {
         const path = join(entry.parentPath, entry.name)
         const key = relative(folder, path).replaceAll(sep, '/')
-        if (entry.isFile() && key.startsWith(start)) yield { key, size: (await stat(path)).size }
+        if (!entry.isFile() || !key.startsWith(start)) continue
+        // Another process may have removed or renamed it since.
+        const size = await sizeOf(path)
+        if (size !== undefined) yield { key, size }
       }
     },
 
     close() {},
+  }
+}
+
+async function sizeOf(path: string): Promise<number | undefined> {
+  try {
+    return (await stat(path)).size
+  } catch (error) {
+    if ((error as NodeJS.ErrnoException).code === 'ENOENT') return undefined
+    throw error
   }
 }
 

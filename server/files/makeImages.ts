@@ -47,7 +47,7 @@ const sampleBytes: Record<Metadata['depth'], number> = {
 }
 /** The lines that the library reads ahead in an image that it reads from top to bottom. */
 const LINES_AHEAD = 1_250
-/** The lines that shrinking any image takes, even one with fewer lines. */
+/** Lines in memory while an image is shrunk, however few it has. */
 const LINES_SHRUNK = 350
 /** Longer lines or more of them take far more memory than is counted here. */
 export const SIDE_MAX = 30_000

@@ -45,11 +45,11 @@ export async function receiveFile(
       bytes += chunk.length
       if (head.length < HEAD_BYTES) {
         head = Buffer.concat([head, chunk.subarray(0, HEAD_BYTES)])
-        type = takenType(kind, head)
+        type = acceptedType(kind, head)
       }
       const megabytes = maxMegabytesOf(kind, type)
       if (bytes > megabytes * MEGABYTE)
-        throw type ? tooMuch(field, megabytes) : invalid({ [field]: [refusalOf(kind, head)] })
+        throw type ? tooLargeError(field, megabytes) : invalid({ [field]: [refusalOf(kind, head)] })
       hash.update(chunk)
       await file.appendFile(chunk)
     }
@@ -62,7 +62,7 @@ export async function receiveFile(
   return { field, path, type, name: cleanName(filename), bytes, sha256: hash.digest('hex') }
 }
 
-function takenType(kind: FileKind, head: Buffer): string | undefined {
+function acceptedType(kind: FileKind, head: Buffer): string | undefined {
   const type = contentTypeOf(head)
   return type && Object.hasOwn(kind.types, type) ? type : undefined
 }
@@ -71,7 +71,7 @@ function takenType(kind: FileKind, head: Buffer): string | undefined {
 const maxMegabytesOf = (kind: FileKind, type = '') =>
   type ? maxMegabytes(type) : Math.max(...['', ...Object.keys(kind.types)].map(maxMegabytes))
 
-function tooMuch(field: string, megabytes: number): ApiError {
+function tooLargeError(field: string, megabytes: number): ApiError {
   const message = tooLarge(megabytes)
   return new ApiError(413, message, { errors: { [field]: [message] } })
 }

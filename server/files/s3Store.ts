@@ -32,7 +32,7 @@ export async function openS3Store(
   return { ...withCheckedKeys(bucket), incoming }
 }
 
-/** A bucket that a setting names. */
+/** A bucket that a setting names. A path in it begins all keys. */
 export function openBucket(
   setting: string,
   value: string,
@@ -42,14 +42,17 @@ export function openBucket(
   const url = new URL(value)
   const credentials = credentialsIn(setting, url, environment)
   const Bucket = url.hostname
+  const path = url.pathname.replaceAll(/^\/|\/$/g, '')
+  const beginning = path && `${path}/`
   const client = new S3Client({ ...clientConfig(url, silenceMs), credentials })
   // Inside the client's retries: a request that was not answered in time is not sent again.
-  client.middlewareStack.add(refusing(isTimeout), { step: 'deserialize' })
+  client.middlewareStack.add(asUnavailable(isTimeout), { step: 'deserialize' })
   // Outside the client's retries.
-  client.middlewareStack.add(refusing(isNoConnection), { step: 'initialize' })
+  client.middlewareStack.add(asUnavailable(isNoConnection), { step: 'initialize' })
 
   return {
-    async put(Key, source, ContentType) {
+    async put(key, source, ContentType) {
+      const Key = beginning + key
       if (typeof source !== 'string') {
         await client.send(new PutObjectCommand({ Bucket, Key, ContentType, Body: source }))
         return
@@ -64,20 +67,21 @@ export function openBucket(
       }
     },
 
-    async open(Key, range) {
+    async open(key, range) {
       const Range = range && `bytes=${range.start}-${range.end}`
-      const object = await client.send(new GetObjectCommand({ Bucket, Key, Range }))
+      const object = await client.send(new GetObjectCommand({ Bucket, Key: beginning + key, Range }))
       const whole = /\/(\d+)$/.exec(object.ContentRange ?? '')?.[1] ?? object.ContentLength
       return { stream: object.Body as Readable, size: Number(whole) }
     },
 
-    async remove(Key) {
-      await client.send(new DeleteObjectCommand({ Bucket, Key }))
+    async remove(key) {
+      await client.send(new DeleteObjectCommand({ Bucket, Key: beginning + key }))
     },
 
-    async *list(Prefix) {
-      for await (const page of paginateListObjectsV2({ client }, { Bucket, Prefix }))
-        for (const { Key = '', Size = 0 } of page.Contents ?? []) yield { key: Key, size: Size }
+    async *list(start = '') {
+      for await (const page of paginateListObjectsV2({ client }, { Bucket, Prefix: beginning + start }))
+        for (const { Key = '', Size = 0 } of page.Contents ?? [])
+          yield { key: Key.slice(beginning.length), size: Size }
     },
 
     close: () => client.destroy(),
@@ -103,12 +107,12 @@ type Failure = { name?: string; code?: string }
 const isTimeout = ({ name }: Failure) => name === 'TimeoutError'
 const isNoConnection = ({ code = '' }: Failure) => /^E(CONN|PIPE|HOST|NET|TIMEDOUT|NOTFOUND|AI_)/.test(code)
 
-/** A middleware that reports such failures as a store that does not answer. */
-function refusing(isSilence: (error: Failure) => boolean) {
+/** A middleware that throws an `UnavailableError` for these failures. */
+function asUnavailable(isNoAnswer: (error: Failure) => boolean) {
   return <Args, Result>(next: (args: Args) => Promise<Result>) =>
     (args: Args) =>
       next(args).catch((error: unknown) => {
-        if (!isSilence(error as Failure)) throw error
+        if (!isNoAnswer(error as Failure)) throw error
         throw new UnavailableError('The file store does not answer. Please try again.', error)
       })
 }

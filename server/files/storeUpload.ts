@@ -171,7 +171,7 @@ export async function addFileRow(trx: Trx, stored: StoredBytes, owner: FileOwner
   return id
 }
 
-/** With these hashes every later reading of a file's bytes is compared. */
+/** Later reads of a file's bytes are compared with these hashes. */
 export const addHashes = (trx: Db, file_id: number, hashes: KeyHash[], read_at: string) =>
   trx
     .insertInto('stored_hashes')

@@ -14,7 +14,7 @@ const RESUMABLE_MS = 24 * 60 * MINUTE_MS
 
 type Sweeping = Pick<Services, 'db' | 'files' | 'clock' | 'log'>
 
-/** Removes what crashes left behind, at the start and every quarter of an hour. */
+/** Removes files that crashes left behind, at the start and every quarter of an hour. */
 export const createSweeper = (services: Sweeping) =>
   repeatEvery(
     SWEEP_EVERY_MS,

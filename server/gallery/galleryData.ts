@@ -1,8 +1,14 @@
-import { sql } from 'kysely'
 import { GROUP_PICTURE } from '#contract/privacy/erasure.ts'
 import type { Db } from '../database/connect.ts'
 import type { Trx } from '../database/history.ts'
-import type { Collecting, EntityData, Entry, FileValue, Forgotten } from '../database/studentData.ts'
+import {
+  type Collecting,
+  type EntityData,
+  type Entry,
+  type FileValue,
+  type Forgotten,
+  noRecord,
+} from '../database/studentData.ts'
 import { nameAs } from '../files/storeUpload.ts'
 import { moment } from '../privacy/export/exportWords.ts'
 import { containsPartOf } from '../privacy/mentions.ts'
@@ -20,7 +26,7 @@ export const galleryData: EntityData = {
     (db, student_id) =>
       db
         .selectFrom('media')
-        .select(['id', 'student_id', sql<null>`null`.as('record_id'), 'title', 'description'])
+        .select(['id', 'student_id', noRecord, 'title', 'description'])
         .where('id', 'not in', (eb) =>
           eb.selectFrom('media_students').select('media_id').where('student_id', '=', student_id),
         ),

@@ -8,7 +8,7 @@ import type { App } from './schemas.ts'
 /** An import of 5,000 rows with all columns has 130,000 values, by 50 names, and its words and files some 20,000 more. */
 const VALUES_MAX = 200_000
 const NAMES_MAX = 20_000
-/** Far longer than a heading. The engine gives all names above 16,383 characters of one length the same hash. */
+/** Far longer than a heading. The JavaScript engine hashes a name above 16,383 characters by its length only. */
 const NAME_MAX = 1_000
 /** More than the longest list or record of any call. */
 const MEMBERS_MAX = 6_000

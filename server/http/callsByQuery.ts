@@ -27,7 +27,7 @@ export const byQuery = {
     // The query begins where the router's does.
     const asked = new URLSearchParams(url.replace(/^[^?#]*[?#]?/, '?')).getAll('query')
     if (asked.length === 0) return NO_QUERY
-    // Several values are no word of any call.
+    // Several values select no call.
     const value = asked.join('&')
     return idText.safeParse(value).success ? ANY_ID : queryIs(value)
   },

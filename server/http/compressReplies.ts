@@ -1,9 +1,12 @@
-import type { FastifyInstance } from 'fastify'
+import type { FastifyInstance, FastifyReply } from 'fastify'
+import { pipeline, Readable } from 'node:stream'
 import {
   brotliCompress,
   brotliCompressSync,
   type CompressCallback,
   constants,
+  createBrotliCompress,
+  createGzip,
   gzip,
   gzipSync,
 } from 'node:zlib'
@@ -21,10 +24,12 @@ const encoders = {
   br: {
     now: (text: string) => brotliCompressSync(text, BROTLI),
     later: (text: string, done: CompressCallback) => brotliCompress(text, BROTLI, done),
+    stream: () => createBrotliCompress(BROTLI),
   },
   gzip: {
     now: (text: string) => gzipSync(text),
     later: (text: string, done: CompressCallback) => gzip(text, done),
+    stream: () => createGzip(),
   },
 }
 
@@ -34,17 +39,26 @@ const accepted = {
   gzip: /(^|[\s,])gzip\s*(?!;\s*q=0(\.0*)?\s*(,|$))(;|,|$)/i,
 }
 
-/** Compresses answers that are text. Files are compressed once, when the page is built. */
+const isJson = (reply: FastifyReply) => String(reply.getHeader('content-type')).startsWith('application/json')
+
+/** Compresses answers that are text, also long ones, which are streams. Files are compressed once, when the page is built. */
 export function compressReplies(app: FastifyInstance): void {
   app.addHook('onSend', (request, reply, payload, done) => {
-    if (typeof payload !== 'string' || payload.length < THRESHOLD) return done(null, payload)
+    const isLong = payload instanceof Readable && isJson(reply)
+    if (!isLong && (typeof payload !== 'string' || payload.length < THRESHOLD)) return done(null, payload)
     reply.header('vary', 'accept-encoding')
     const asked = request.headers['accept-encoding'] ?? ''
     const encoding = (['br', 'gzip'] as const).find((known) => accepted[known].test(asked))
     if (!encoding) return done(null, payload)
     reply.header('content-encoding', encoding).removeHeader('content-length')
-    const { now, later } = encoders[encoding]
-    if (payload.length < LARGE) done(null, now(payload))
+    const { now, later, stream } = encoders[encoding]
+    // Fastify destroys the last stream when the connection ends, and the pipeline then the first.
+    if (typeof payload !== 'string')
+      done(
+        null,
+        pipeline(payload, stream(), () => {}),
+      )
+    else if (payload.length < LARGE) done(null, now(payload))
     else later(payload, done)
   })
 }

@@ -33,7 +33,7 @@ type Rules = {
   find: (db: Db, id: number, viewer: Actor) => Promise<Found | undefined>
   /** The kind of view that opening a file of this purpose counts as. */
   viewOf: Record<FilePurpose, ViewKind | undefined>
-  /** Notes that a file leaves. */
+  /** Records that a user downloads a file. */
   noteDownload: (db: Db, file: Found, user_id: number, at: string) => Promise<void>
 }
 
@@ -42,7 +42,7 @@ export function fileRoutes(
   { db, files, clock }: Services,
   { find, viewOf, noteDownload }: Rules,
 ): void {
-  /** Which user has read a part of which file today, to show or to download it. */
+  /** Which files each user has opened or downloaded today, in whole or in part. */
   const opened = { day: '', parts: new Set<string>() }
 
   app.route({
@@ -152,5 +152,5 @@ function byteRange(header: string | undefined, size: number): ByteRange | undefi
 const encoded = (name: string) =>
   encodeURIComponent(name).replaceAll(
     /['()*]/g,
-    (sign) => `%${sign.charCodeAt(0).toString(16).toUpperCase()}`,
+    (character) => `%${character.charCodeAt(0).toString(16).toUpperCase()}`,
   )

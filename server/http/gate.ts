@@ -23,7 +23,10 @@ declare module 'fastify' {
     isUpload?: boolean
     /** A GET call that changes something, and so needs the forgery token. */
     isChange?: boolean
-    /** The rule of contract/permissions.ts that a role must meet. One account may do more than its role. */
+    /**
+     * The rule of contract/permissions.ts that a role must meet. The account of `NOTIFICATIONS_ADMIN` may do more than its
+     * role.
+     */
     may?: (role: number, user: SessionUser) => boolean
     /** The sessions that may use it although they are not signed in completely. */
     admits?: Exclude<SessionState, 'signed_in'>[]
@@ -53,7 +56,7 @@ export function guardCalls(app: FastifyInstance, services: Services): void {
     if (request.is404) return
 
     request.session = await findSession(request)
-    if (!isPublic) refuseWaiting(request.session, admits)
+    if (!isPublic) refuseUnlessAdmitted(request.session, admits)
     if (request.session && !isUpload && !uploads) countCall(request.session.token_hash, services.clock())
     if (request.isChange) checkForgeryToken(request, services)
     if (may && !(request.session && may(request.session.user.role, request.session.user)))
@@ -64,7 +67,7 @@ export function guardCalls(app: FastifyInstance, services: Services): void {
 }
 
 /** Refuses a call without a session, and with one that still lacks its second step, unless the call is part of that. */
-function refuseWaiting(session: Session | null, admits: SessionState[] = []): void {
+function refuseUnlessAdmitted(session: Session | null, admits: SessionState[] = []): void {
   if (!session) throw unauthenticated()
   if (session.state === 'signed_in' || admits.includes(session.state)) return
   if (session.state === 'second_step') throw new ApiError(401, UNAUTHENTICATED, { code: 'second_step' })

@@ -1,6 +1,6 @@
 import { rm, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
-import { expect, it } from 'vitest'
+import { expect, it, onTestFinished, vi } from 'vitest'
 import { sql } from 'kysely'
 import { engineOfRun } from '../testing/database/testDatabase.ts'
 import { HOUR } from '../testing/steppedClock.ts'
@@ -8,6 +8,7 @@ import { until } from '../testing/until.ts'
 import { openFileTrial } from '../testing/files/fileTrial.ts'
 import { openTestApp, openWithCast } from '../testing/testApp.ts'
 import { cast } from '../testing/data/users.ts'
+import { fullDisk } from './healthRoute.ts'
 
 it('is ok once it can serve, also without the marker header', async () => {
   const { test, bytes, notes } = await openFileTrial()
@@ -28,6 +29,22 @@ it('reports how many letters are waiting, and since when', async () => {
   expect((await later.client().get('/api/health')).body).toMatchObject({
     warnings: [`1 letter waits to be sent since ${since}.`],
   })
+})
+
+it('warns of a disk with less than a tenth free', () => {
+  expect(fullDisk({ free: 10, size: 100 })).toEqual([])
+  expect(fullDisk({ free: 9.9, size: 100 })).toEqual(['The disk of DATA_DIR is almost full: 9 % is free.'])
+})
+
+it('warns of a clock that differs from PostgreSQL’s by more than a minute', async () => {
+  const test = await openTestApp()
+  vi.useFakeTimers({ toFake: ['Date'], now: Date.now() + 90_000 })
+  onTestFinished(() => void vi.useRealTimers())
+  const { body } = await test.client().get('/api/health')
+  const warning = expect.stringMatching(
+    /^The clock of this machine is 9\d seconds ahead of that of PostgreSQL\.$/,
+  )
+  expect(body).toMatchObject({ status: 'ok', warnings: engineOfRun === 'postgres' ? [warning] : [] })
 })
 
 it('reports that files cannot be written, and does not check at every call', async () => {

@@ -1,6 +1,7 @@
-import { sql } from 'kysely'
 import { z } from 'zod'
 import { backupMessages, type RestoreTest } from '#contract/backups.ts'
+import { clockDifference } from '../database/clockDifference.ts'
+import { diskSpace } from '../files/diskSpace.ts'
 import { newKey } from '../files/fileKey.ts'
 import type { Services } from '../Services.ts'
 import type { App } from './schemas.ts'
@@ -9,8 +10,12 @@ import type { App } from './schemas.ts'
 const CACHE_MS = 5_000
 /** The time limit for each step of the check. */
 const STEP_MS = 4_000
-/** After so long, waiting letters are a warning. */
+/** How long a letter may wait before the answer contains a warning. */
 const LATE_MS = 60 * 60_000
+/** The share of the disk that should be free: uploads, copies before updates and test restores need space. */
+const FREE_SHARE = 0.1
+/** Times in letters, sessions and backups of several processes agree to this. */
+const CLOCK_MS = 60_000
 
 const failing = z.object({ status: z.literal('failing'), part: z.enum(['database', 'files']) })
 const ok = z.object({
@@ -32,7 +37,7 @@ type Health = z.infer<typeof ok> | z.infer<typeof failing>
 
 /** For monitoring: whether Elimu can serve, and if not, which part fails. */
 export function healthRoute(app: App, services: Services): void {
-  const { db, files, clock } = services
+  const { db, files, outbox, clock } = services
   let last: { at: number; health: Promise<Health> } | undefined
   /**
    * Steps that are still running, even past their time limit. While there is one, no new check starts: it would hang
@@ -65,17 +70,25 @@ export function healthRoute(app: App, services: Services): void {
           await step('files', files.put(note.key, Buffer.from('Elimu can write here.'), 'text/plain'))
           await step('files', files.remove(note.key))
           await step('database', db.deleteFrom('unowned_bytes').where('key', '=', note.key).execute())
-          const letters = await step('database', waitingLetters(services))
+          const { waiting, since } = await step('database', outbox.state(db))
+          const letters = { waiting, since }
           const good = await step('database', services.backups.lastGood())
           const test = await step('database', services.backups.lastTest())
           const warnings = await step('database', services.backups.warnings())
+          const difference = await step('database', clockDifference(services))
+          const space = await step('files', diskSpace(files.incoming))
           return {
             status: 'ok',
             letters,
             backup: good?.read_back_at ?? null,
             ...(good?.is_unpruned && { backup_problem: backupMessages.notPruned }),
             ...(test?.ended_at && { backup_test: resultOf(test, test.ended_at) }),
-            warnings: [...lateLetters(letters, clock()), ...warnings],
+            warnings: [
+              ...lateLetters(letters, clock()),
+              ...warnings,
+              ...fullDisk(space),
+              ...wrongClock(difference),
+            ],
           }
         } catch (error) {
           request.log.error({ err: error, part }, 'health check failed')
@@ -99,19 +112,23 @@ export function healthRoute(app: App, services: Services): void {
   }
 }
 
-async function waitingLetters({ db }: Pick<Services, 'db'>) {
-  const { waiting, since } = await db
-    .selectFrom('letters')
-    .select([sql<number>`count(*)`.as('waiting'), sql<string | null>`min(created_at)`.as('since')])
-    .where('state', '=', 'waiting')
-    .executeTakeFirstOrThrow()
-  return { waiting, since }
-}
-
 /** Letters are usually sent within a minute. */
 function lateLetters({ waiting, since }: { waiting: number; since: string | null }, now: Date): string[] {
   if (!since || now.getTime() - Date.parse(since) < LATE_MS) return []
   return [`${waiting === 1 ? '1 letter waits' : `${waiting} letters wait`} to be sent since ${since}.`]
+}
+
+export function fullDisk({ free, size }: { free: number; size: number }): string[] {
+  const share = free / size
+  return share < FREE_SHARE
+    ? [`The disk of DATA_DIR is almost full: ${Math.floor(share * 100)} % is free.`]
+    : []
+}
+
+function wrongClock(difference: number): string[] {
+  if (Math.abs(difference) <= CLOCK_MS) return []
+  const by = `${Math.round(Math.abs(difference) / 1000)} seconds ${difference > 0 ? 'ahead of' : 'behind'}`
+  return [`The clock of this machine is ${by} that of PostgreSQL.`]
 }
 
 const resultOf = ({ state, started_at }: RestoreTest, at: string) => ({

@@ -37,11 +37,11 @@ export async function readMultipart(
   const refused: FieldErrors = {}
   const seen = new Set<string>()
   const receiving: { stream: Readable; done: Promise<void> }[] = []
-  const { promise: whole, resolve, reject } = Promise.withResolvers<void>()
+  const { promise: parsing, resolve, reject } = Promise.withResolvers<void>()
   let failure: { error: unknown } | undefined
   let text = 0
 
-  // Stores the error as well: `whole` may be resolved already when a file cannot be written.
+  // Stores the error as well: `parsing` may be resolved already when a file cannot be written.
   const fail = (error: unknown) => {
     failure ??= { error }
     reject(error)
@@ -83,7 +83,7 @@ export async function readMultipart(
   }
 
   try {
-    await whole
+    await parsing
     await Promise.all(receiving.map(({ done }) => done))
     if (failure) throw failure.error
     return { body, uploads, refused }

@@ -40,7 +40,7 @@ it('in any query is refused', async () => {
     if (![method].flat().includes('GET') || !url.startsWith('/api/')) continue
     for (const name of names) {
       const asked = `${url.replace(/:id/, '1').replace(':key', 'student-add')}?${name}=a%00`
-      expect([asked, (await client.get(asked)).status]).toEqual([asked, 422])
+      expect([asked, (await client.call(`GET ${asked}`)).status]).toEqual([asked, 422])
     }
   }
 })

@@ -90,7 +90,7 @@ function operationOf(method: string, url: string, routes: RouteOptions[], jsonOf
     operationId: operationIdOf(method, url),
     tags: [features.find(({ calls }) => config.serves && config.serves.name in calls)?.name ?? 'server'],
     summary: several ? `${main?.schema?.summary}; more by \`query\`` : schema.summary,
-    description: several ? several.map(wordsOf).join('\n') : whoMay(config),
+    description: several ? several.map(describeCall).join('\n') : whoMay(config),
     security: [...new Set(security)].map((each) => JSON.parse(each) as object),
     parameters: [
       ...params.map(([name, field]) => parameter('path', name, field, jsonOf)),
@@ -117,7 +117,7 @@ function operationIdOf(method: string, url: string): string {
 const askedOf = ({ config }: RouteOptions) => config?.serves?.name.split('?query=')[1]
 const isDefault = ({ config }: RouteOptions) => config?.serves?.call.isDefault === true
 
-function wordsOf(route: RouteOptions): string {
+function describeCall(route: RouteOptions): string {
   const asked = askedOf(route)
   const ways = [
     ...(asked ? [`\`query=${asked}\``] : []),

@@ -1,4 +1,5 @@
 import { stripVTControlCharacters } from 'node:util'
+import { sql } from 'kysely'
 import { describe, expect, it } from 'vitest'
 import { inviteAdministrator } from '../identity/inviteAdministrator.ts'
 import { readableLine } from '../logLines.ts'
@@ -53,6 +54,34 @@ describe('the log', () => {
         client: '41.90.64.7',
         msg: 'answered',
       })
+  })
+
+  it('has a line at info for a slow read, with the time and rows of its queries', async () => {
+    const test = await openWithCast()
+    const chief = await test.signIn(cast.administrator)
+    const began = performance.now()
+    const { answer } = await test.db.transaction().execute(async (trx) => {
+      // SQLite has one connection, and this transaction uses it.
+      if (test.engine === 'postgres') await sql`lock table users`.execute(trx)
+      const asked = chief.get('/api/getUsers?search=zawadi%20achieng')
+      await until('it is slow', () => performance.now() - began > 1_100)
+      return { answer: asked }
+    })
+    expect((await answer).status).toBe(200)
+    const slow = linesOf(test).filter(({ msg }) => msg === 'answered slowly')
+    expect(slow).toMatchObject([
+      {
+        level: 'info',
+        method: 'GET',
+        route: '/api/getUsers',
+        status: 200,
+        database_rows: expect.any(Number) as number,
+      },
+    ])
+    const { ms, database_ms } = slow[0] as { ms: number; database_ms: number }
+    expect(database_ms).toBeGreaterThan(1_000)
+    expect(database_ms).toBeLessThanOrEqual(ms + 1)
+    expect(test.logged()).not.toMatch(/zawadi/i)
   })
 
   it('has the address of the connection where no proxy is trusted', async () => {

@@ -6,6 +6,7 @@ import type { Actor, Change } from '../database/history.ts'
 import { pauseForRequests } from '../base/yieldToRequests.ts'
 import type { Services } from '../Services.ts'
 import { answers } from '../base/ApiError.ts'
+import { LongAnswer } from '../base/LongAnswer.ts'
 import { ANY_ID, NO_QUERY, queryIs } from './callsByQuery.ts'
 import { runChange } from './runChange.ts'
 import type { App } from './schemas.ts'
@@ -34,7 +35,9 @@ type Input<C extends Call> = {
 }
 
 /** What a handler returns: the answer without `success`, which every answer gets. */
-type Output<C extends Call> = Promise<WithoutSuccess<AnswerOf<C>>>
+type Output<C extends Call> = Promise<WithoutSuccess<AnswerOf<C>> | Long<WithoutSuccess<AnswerOf<C>>>>
+/** An answer with rows may be a long one. */
+type Long<Answer> = Answer extends { data: unknown[] } ? LongAnswer<Answer> : never
 type WithoutSuccess<Answer> = Answer extends unknown ? Omit<Answer, 'success'> : never
 
 /** Runs work in a transaction of the call, which is repeatable if the call is. */
@@ -206,5 +209,6 @@ async function answerCall(
     ? steps(inputWith({ db }), change)
     : answer && (isInTransaction ? change(answer) : answer(inputWith({ db }))))
   if (writesLetters) outbox.nudge()
+  if (given instanceof LongAnswer) return reply.type('application/json; charset=utf-8').send(given.stream())
   return { success: true, ...given }
 }

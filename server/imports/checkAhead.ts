@@ -33,7 +33,12 @@ const always: ReadonlySet<string> = new Set<Entity>([
   'request',
 ])
 /** By kind of import: the records that make a check invalid even if they were added, because they may be those of the sheet. */
-const recordsOf: Partial<Record<ImportKind, Entity>> = { results: 'report', receipts: 'receipt' }
+const recordsOf: Partial<Record<ImportKind, Entity>> = {
+  results: 'report',
+  receipts: 'receipt',
+  plans: 'plan',
+  accounts: 'school_account',
+}
 
 /**
  * Whether nothing that an earlier check relies on has changed since, inside the import's transaction. Added rows do not matter: a

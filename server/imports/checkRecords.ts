@@ -1,6 +1,6 @@
 import { cannotBeEmpty } from '#contract/base/call.ts'
 import type { Fields } from '#contract/base/fields.ts'
-import type { ImportForm, RecordImport } from '#contract/imports.ts'
+import type { DuplicateRow, ImportForm, RecordImport, RefundRow } from '#contract/imports.ts'
 import { receiptNumber, receiptTexts } from '#contract/records/receipts.ts'
 import { recordFields, recordMessages } from '#contract/records/records.ts'
 import { commentFields } from '#contract/records/reportCards.ts'
@@ -8,7 +8,8 @@ import { foldedName } from '../database/foldedName.ts'
 import { withYields } from '../base/yieldToRequests.ts'
 import { lockRows } from '../database/lockRow.ts'
 import { withDefaults } from './checkStudents.ts'
-import { isEmpty, type Line, lineOf, type Names, readNames, textIn, typedIn, type Trx } from './importing.ts'
+import { isEmpty, type Line, lineOf, textIn, typedIn, type Trx } from './importing.ts'
+import type { KnownNames } from './newNames.ts'
 import { joinRecords, type JoinedRows } from './joinRecords.ts'
 import { costsIn, lineWith, resultsIn } from './recordParts.ts'
 import {
@@ -25,20 +26,19 @@ export type GoodRecord = Awaited<ReturnType<typeof checkRecords>>['good'][number
 /** Checks the rows of records of the past. They have no paper, and may lack a comment, the mean, and marks or grades. */
 export async function checkRecords(
   trx: Trx,
-  { kind, rows, defaults }: Pick<ImportForm, 'rows' | 'defaults'> & { kind: RecordImport },
-  { schools }: { schools: Names },
+  {
+    kind,
+    rows,
+    defaults,
+    refunds: answer,
+  }: Pick<ImportForm, 'rows' | 'defaults' | 'refunds'> & { kind: RecordImport },
+  { schools, years, terms, classes: classNames, subjects, newClasses }: KnownNames,
   isSaving: boolean,
 ) {
-  const times = {
-    year: await readNames(trx, 'years'),
-    term: await readNames(trx, 'terms'),
-    class: await readNames(trx, 'classes'),
-  }
-  const known = [...times.class.values()].map(({ id }) => id)
+  const known = [...classNames.values()].map(({ id }) => id)
   if (isSaving) await lockRows(trx, 'classes', known, { isShared: true })
   const locked = await trx.selectFrom('classes').select(['id', 'class_name as name', 'curriculum']).execute()
-  const classes = new Map(locked.map((each) => [each.id, each]))
-  const subjects = await readNames(trx, 'subjects')
+  const classes = new Map([...locked, ...newClasses].map((each) => [each.id, each]))
   const meantBy = await readRegister(trx)
   const meantIn = new Map<Line, Meant>()
   const ids = new Set<number>()
@@ -64,24 +64,32 @@ export async function checkRecords(
   const numberedFirst = joined.toSorted((a, b) => Number(!a.rows[0].number) - Number(!b.rows[0].number))
   const matched = new Set<object>()
   const good: NonNullable<ReturnType<typeof readRecord>>[] = []
+  const refunds: RefundRow[] = []
+  /** The first rows of the receipts of a student, term and amount, by which copies are found. */
+  const equal = new Map<string, { row: number; number: string }[]>()
+  /** The classes that other records of the year give, with the number of records, also of those that have other errors. */
+  const ownClasses = new Map<string, number>()
   for await (const { rows: own, waits } of withYields(numberedFirst)) {
     const record = readRecord(own)
-    if (record && !waits) good.push(record)
+    if (record?.isCopy) for (const { line } of own) line.error('receipt_no', 'receiptCopy')
+    else if (record && !waits) good.push(record)
     else for (const { line } of own) if (line.errors.length === 0) line.error('term', 'recordWaits')
   }
   return {
     good: good.toSorted((a, b) => a.row - b.row),
     errors: identified.flatMap(({ line }) => line.errors),
     students: identified.map(({ student }) => student?.id ?? null),
-    duplicates: [],
+    duplicates: [...equal.values()].flatMap(copiesIn),
     skipped: 0,
+    refunds: refunds.toSorted((a, b) => a.row - b.row),
+    own_classes: [...ownClasses].map(([name, records]) => ({ name, records })),
   }
 
   function identify(line: Line) {
     const school = line.named('school', schools)
-    const year = line.named('year', times.year)
-    const term = line.named('term', times.term)
-    const ownClass = line.named('class', times.class)
+    const year = line.named('year', years)
+    const term = line.named('term', terms)
+    const ownClass = line.named('class', classNames)
     const then = { year_id: year?.id, class_id: ownClass?.id, school_id: school?.id }
     const student = studentIn(line, then)
     for (const [field, named] of Object.entries({ year, term }))
@@ -104,8 +112,11 @@ export async function checkRecords(
     if (student && !itsClass && withClass.length === 0) for (const line of lines) missing(line, 'class')
     // The class decides which grades are valid.
     if (!itsClass || others.length > 0) return undefined
+    if (withClass.length === 0) ownClasses.set(itsClass.name, (ownClasses.get(itsClass.name) ?? 0) + 1)
     const texts = textsIn(lines)
-    const read = kind === 'results' ? resultsIn(lines, itsClass.curriculum, subjects) : costsIn(lines)
+    const costs = kind === 'receipts' ? costsIn(lines, answer) : undefined
+    refunds.push(...(costs?.refunds ?? []))
+    const read = costs ?? resultsIn(lines, itsClass.curriculum, subjects)
     if (lines.some(({ errors }) => errors.length > 0) || !student || !year || !term) return undefined
 
     const inTerm = records.filter(
@@ -124,11 +135,17 @@ export async function checkRecords(
         else line.error('term', kind === 'results' ? 'reportTaken' : 'receiptTaken')
       return undefined
     }
+    if (number) {
+      const key = JSON.stringify([student.id, year.id, term.id, read.columns['total']])
+      equal.set(key, [...(equal.get(key) ?? []), { row: first.row, number }])
+    }
     const school_id = own.find(({ school }) => school)?.school?.id ?? student.school_id
     const time = { year_id: year.id, term_id: term.id, class_id: itsClass.id }
     const names = { student: student.ref, year: year.name, term: term.name, class: itsClass.name }
     return {
       row: first.row,
+      /** Whether the user says that it is a copy of another receipt, so that it is not imported. */
+      isCopy: lines.some(({ cells }) => cells['duplicate'] === 'skip'),
       /** The number of its rows. */
       rows: lines.length,
       /** The sum of a receipt, in cents. */
@@ -149,11 +166,11 @@ export async function checkRecords(
       line.error(isEmpty(cells['ref']) ? 'name' : 'ref', 'recordClosed')
       return undefined
     }
-    const { field, code } = student
+    const { field, code, like } = student
     // Two children of one name may go to two schools.
     const value = [cells[field], cells['school']].map(textIn).filter(Boolean).join(', ')
     if (code === 'empty') line.wrong(field, code, recordMessages.studentRequired)
-    else line.error(field, code, field === 'name' ? value : undefined)
+    else line.error(field, code, field === 'name' ? value : undefined, like && atSchoolFirst(like, then))
     return undefined
   }
 
@@ -169,6 +186,19 @@ export async function checkRecords(
     }
     return texts
   }
+}
+
+/** Students whom a row may mean: at most five, those of its school first. */
+const atSchoolFirst = (like: readonly Registered[], { school_id }: { school_id: number | undefined }) =>
+  like
+    .toSorted((a, b) => Number(b.school_id === school_id) - Number(a.school_id === school_id))
+    .slice(0, 5)
+    .map(({ ref, name }) => ({ ref, name }))
+
+/** Receipts of a student, term and amount under different numbers may be copies of the first. */
+function copiesIn(receipts: readonly { row: number; number: string }[]): DuplicateRow[] {
+  const [first, ...others] = receipts.toSorted((a, b) => a.row - b.row)
+  return others.map(({ row }) => ({ row, of: null, of_row: first?.row ?? null }))
 }
 
 const missing = ({ wrong }: Line, field: 'year' | 'term' | 'class') =>

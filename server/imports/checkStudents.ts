@@ -28,7 +28,6 @@ import {
   lineOf,
   linesOf,
   type Names,
-  readNames,
   textIn,
   typedIn,
   type Trx,
@@ -45,7 +44,7 @@ const examFacts = ['kcpe', 'assessment_no', 'pathway'] as const
 export async function checkStudents(
   trx: Trx,
   { rows, defaults, keep }: Pick<ImportForm, 'rows' | 'defaults' | 'keep'>,
-  { schools }: { schools: Names },
+  { schools, classes }: { schools: Names; classes: Names },
   actor: Actor,
   isSaving: boolean,
 ) {
@@ -56,7 +55,6 @@ export async function checkStudents(
   const people = await readPeople(trx)
   const isNew = (cells: ImportedRow) => isEmpty(cells['ref']) || targets.ownNumber(cells) !== undefined
   const registered = await readRegistered(trx, { added: rows.filter(isNew), answers: answered, schools })
-  const classes = await readNames(trx, 'classes')
   const namesFor = namesFinder(schools, classes, people)
   const inSheet = createBirthdays<number>()
   const numbers = new Set<number>()

@@ -3,9 +3,11 @@ import type { SessionUser } from '#contract/identity/auth.ts'
 import { type Import, importKinds } from '#contract/imports.ts'
 import { type ListQuery, searchText } from '#contract/base/lists.ts'
 import { canImport, canUndoImports } from '#contract/permissions.ts'
+import { lookupKinds, lookups } from '#contract/lookups.ts'
 import { entryExams } from '#contract/students/entryExams.ts'
 import { USER_NEW } from '#contract/users.ts'
 import type { Db } from '../database/connect.ts'
+import type { Tables } from '../database/tables.ts'
 import { pageInMemory } from '../database/lists.ts'
 import { fileUrlIn } from '../files/fileUrl.ts'
 import { notFound } from '../base/ApiError.ts'
@@ -93,8 +95,10 @@ function importRows(db: Db, viewer: SessionUser) {
     .select(['imports.id', 'kind', 'file', 'created', 'updated', 'skipped', 'at', 'undone_at'])
     .select([
       userNameIn('by').$castTo<string>().as('by'),
+      leftRows(db).as('left'),
       countOf(db, 'school').as('schools'),
       countOf(db, 'cluster').as('clusters'),
+      countOf(db, ...lookupKinds.map((kind) => lookups[kind].entity)).as('lookups'),
       uninvited(db)
         .select(({ fn }) => fn.countAll<number>().as('count'))
         .where('import_rows.import_id', '=', sql<number>`imports.id`)
@@ -105,13 +109,21 @@ function importRows(db: Db, viewer: SessionUser) {
     .where('kind', 'in', kinds)
 }
 
+/** How many rows an undo has left. */
+const leftRows = (db: Db) =>
+  sql<number>`case when imports.undone_at is null then 0 else (${db
+    .selectFrom('import_rows')
+    .select(({ fn }) => fn.countAll<number>().as('count'))
+    .where('import_id', '=', sql<number>`imports.id`)
+    .where('undone_at', 'is', null)}) end`
+
 /** How many the import added beside its rows. */
-const countOf = (db: Db, entity: 'school' | 'cluster') =>
+const countOf = (db: Db, ...entities: Tables['import_rows']['entity'][]) =>
   db
     .selectFrom('import_rows')
     .select(({ fn }) => fn.countAll<number>().as('count'))
     .where('import_id', '=', sql<number>`imports.id`)
-    .where('entity', '=', entity)
+    .where('entity', 'in', entities)
     .where('row', 'is', null)
     .$asScalar()
     .$notNull()
@@ -120,4 +132,7 @@ type Row = Omit<Import, 'can_undo'>
 
 const shownTo =
   ({ role }: SessionUser) =>
-  (row: Row): Import => ({ ...row, can_undo: row.undone_at === null && canUndoImports(role) })
+  (row: Row): Import => ({
+    ...row,
+    can_undo: (row.undone_at === null || row.left > 0) && canUndoImports(role),
+  })

@@ -184,3 +184,106 @@ scenariosWith(`${CALL}, of numbered rows`, { as: 'coordinator', call: CALL, give
     },
   },
 ])
+
+const refunded = [
+  { ...numbered, 'items.Transport': '1,250.50', 'items.Tuition Fees': '9,000' },
+  { ...numbered, 'items.Transport': '-250.50' },
+]
+const waiting = (row: number): Reason => [
+  row,
+  'term',
+  'Term 1',
+  'Another row of this record cannot be imported yet',
+]
+const refund = { row: 1, field: 'items.Transport', refund: 25_050 }
+const total = async (test: TestApp) => (await storedRecords(test, 'receipts')).map((receipt) => receipt.total)
+
+scenariosWith(`${CALL}, with refunds`, { as: 'coordinator', call: CALL, given: givenPast }, [
+  {
+    name: 'asks what happens to a negative amount, and imports no row of its receipt before',
+    input: receipts(refunded, { check: true }),
+    contains: {
+      data: {
+        good: 0,
+        errors: reasons([waiting(0), [1, 'items.Transport', '-250.50', 'This amount is negative']]),
+        refunds: [{ ...refund, item: { name: 'Transport', before: 125_050, after: 100_000 } }],
+      },
+    },
+  },
+  {
+    name: 'takes refunds off the same item',
+    input: receipts(refunded, { refunds: 'take off' }),
+    contains: { data: { created: 1, skipped: 0 } },
+    after: async (test) => expect(await total(test)).toEqual([1_000_000]),
+  },
+  {
+    name: 'imports receipts without their refunds',
+    input: receipts(refunded, { refunds: 'leave out' }),
+    contains: { data: { created: 1, skipped: 0 } },
+    after: async (test) => expect(await total(test)).toEqual([1_025_050]),
+  },
+  {
+    name: 'takes a refund off the largest item if the same one is missing or too small',
+    input: receipts(
+      [refunded[0] ?? {}, { ...numbered, 'items.Transport': '-5000', 'items.Shopping': '-1000' }],
+      { refunds: 'take off', check: true },
+    ),
+    contains: {
+      data: {
+        good: 1,
+        total: 425_050,
+        refunds: [
+          { refund: 500_000, item: { name: 'Tuition Fees', before: 900_000, after: 400_000 } },
+          { refund: 100_000, item: { name: 'Tuition Fees', before: 400_000, after: 300_000 } },
+        ],
+      },
+    },
+  },
+  {
+    name: 'imports no receipt whose refund is larger than each item, and none of a refund alone',
+    input: receipts(
+      [
+        refunded[0] ?? {},
+        { ...numbered, 'items.Shopping': '-9000.50' },
+        { ...numbered, receipt_no: 'No. 2', 'items.Transport': '-1' },
+      ],
+      { refunds: 'take off', check: true },
+    ),
+    contains: {
+      data: {
+        good: 0,
+        errors: reasons([
+          waiting(0),
+          [1, 'items.Shopping', '-9000.50', 'No item of the receipt is as large as this refund'],
+          [2, 'items.Transport', '-1', 'This amount is negative'],
+        ]),
+      },
+    },
+  },
+  {
+    name: 'refuses another answer about refunds',
+    input: receipts(refunded, { refunds: 'keep' }),
+    status: 422,
+    contains: { errors: { refunds: ['Refunds must be take off or leave out'] } },
+  },
+])
+
+const twice = [numbered, { ...numbered, receipt_no: 'No. 2' }]
+
+scenariosWith(
+  `${CALL}, with equal receipts under two numbers`,
+  { as: 'coordinator', call: CALL, given: givenPast },
+  [
+    {
+      name: 'reports them, and imports both',
+      input: receipts(twice, { check: true }),
+      contains: { data: { good: 2, skipped: 0, duplicates: [{ row: 1, of: null, of_row: 0 }] } },
+    },
+    {
+      name: 'does not import the one that the user calls a copy',
+      input: receipts([twice[0] ?? {}, { ...twice[1], duplicate: 'skip' }]),
+      contains: { data: { created: 1, skipped: 1 } },
+      after: async (test) => expect(await total(test)).toEqual([125_050]),
+    },
+  ],
+)

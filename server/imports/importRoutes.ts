@@ -8,6 +8,7 @@ import { serveCalls } from '../http/serveCalls.ts'
 import { requireConfirmation } from '../http/session.ts'
 import type { Services } from '../Services.ts'
 import { findImport, listImports } from './importQueries.ts'
+import { countSteps, setNothing } from './movingIn.ts'
 import { remembered } from './remembered.ts'
 import { checkImport, prepareImport, runImport } from './runImport.ts'
 import { inviteUsers } from './importedUsers.ts'
@@ -35,6 +36,20 @@ export function importRoutes(app: App, services: Services): void {
       },
     },
 
+    'GET /api/imports/steps': {
+      may: canSeeImports,
+      answer: async ({ db }) => ({ data: await countSteps(db) }),
+    },
+
+    'PUT /api/imports/steps': {
+      may: canSeeImports,
+      async answer({ body: { kind, has_nothing }, ...change }) {
+        if (!canImport(change.actor.role, kind)) throw unauthorized()
+        await setNothing(change, kind, has_nothing)
+        return { message: importMessages.stepSaved }
+      },
+    },
+
     'POST /api/imports': {
       may: canSeeImports,
       bodyLimit: IMPORT_MAX_BYTES,
@@ -44,7 +59,7 @@ export function importRoutes(app: App, services: Services): void {
         if (!canImport(actor.role, form.kind)) throw unauthorized()
         await pauseForRequests()
         if (form.check) return { data: await checkImport({ trx: db, actor }, form, services) }
-        if (form.kind === 'staff') requireConfirmation(request, clock())
+        if (form.kind === 'staff' || form.kind === 'accounts') requireConfirmation(request, clock())
         const ahead = await prepareImport({ trx: db, actor }, form, services)
         const data = await change((made) => runImport(made, form, services, ahead))
         return { message: importMessages.imported(data.created, data.updated), data }

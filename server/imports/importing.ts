@@ -2,7 +2,7 @@ import { type Insertable, sql } from 'kysely'
 import type { z } from 'zod'
 import { type Fields, shownName } from '#contract/base/fields.ts'
 import { formErrorCode, rowErrors } from '#contract/importMessages.ts'
-import type { ImportCheck, ImportedRow, ImportError } from '#contract/imports.ts'
+import type { ImportCheck, ImportedRow, ImportError, Undone } from '#contract/imports.ts'
 import { type LookupKind, lookups } from '#contract/lookups.ts'
 import { foldedName } from '../database/foldedName.ts'
 import { withYields } from '../base/yieldToRequests.ts'
@@ -76,12 +76,17 @@ export function lineOf(row: number, cells: ImportedRow, sent = cells, errors: Im
     code: ImportError['code'],
     message: string,
     value: unknown = sent[field],
+    students?: ImportError['students'],
   ): void {
     const isCell = typeof value === 'string' || typeof value === 'number'
-    errors.push({ row, field, value: isCell ? value : null, code, message })
+    errors.push({ row, field, value: isCell ? value : null, code, message, ...(students && { students }) })
   }
-  const error = (field: string, code: keyof typeof rowErrors, value?: unknown) =>
-    wrong(field, code, rowErrors[code], value)
+  const error = (
+    field: string,
+    code: keyof typeof rowErrors,
+    value?: unknown,
+    students?: ImportError['students'],
+  ) => wrong(field, code, rowErrors[code], value, students)
   return {
     row,
     cells,
@@ -136,17 +141,25 @@ function codeOf(issue: z.core.$ZodIssue): ImportError['code'] {
 }
 
 export type UndoRow = Tables['import_rows']
+/** What an undo has done so far, with the rows that it leaves. */
+export type Undoing = Undone & { stays: UndoRow[] }
 type NewlyImported = Pick<UndoRow, 'entity' | 'entity_id' | 'student_id' | 'row' | 'name'> &
   Partial<UndoRow> & { changes: Changes }
 
 /** In the order of adding: students refer to schools, and schools to clusters. */
 export const tableOf = {
+  year: 'years',
+  term: 'terms',
+  class: 'classes',
+  subject: 'subjects',
   cluster: 'clusters',
   school: 'schools',
   user: 'users',
   student: 'students',
   receipt: 'receipts',
   report: 'reports',
+  plan: 'plans',
+  school_account: 'school_accounts',
 } as const
 
 type NewRow<Entity extends UndoRow['entity']> = Pick<UndoRow, 'row' | 'name'> &
@@ -192,15 +205,26 @@ export async function addRows<Row, Entity extends UndoRow['entity']>(
 
 /** Writes the history of imported rows, and the data that their undo needs. */
 export async function saveImportRows(importing: Importing, rows: NewlyImported[]): Promise<void> {
-  const { trx, id: import_id, action } = importing
   await writeChanges(
     importing,
-    rows.map((row) => importEntry(row, action, row.changes)),
+    rows.map((row) => importEntry(row, importing.action, row.changes)),
   )
-  await trx
-    .insertInto('import_rows')
-    .values(rows.map(({ changes: _written, ...row }) => ({ ...row, import_id })))
-    .execute()
+  await noteImportRows(
+    importing,
+    rows.map(({ changes: _written, ...row }) => row),
+  )
+}
+
+/** Writes the data that the undo of rows needs, whose history is written. */
+export async function noteImportRows(
+  { trx, id: import_id }: Importing,
+  rows: Omit<NewlyImported, 'changes'>[],
+): Promise<void> {
+  for await (const some of inSmallBatches(rows))
+    await trx
+      .insertInto('import_rows')
+      .values(some.map((row) => Object.assign(row, { import_id })))
+      .execute()
 }
 
 /** The history entry of an imported row. */

@@ -1,5 +1,5 @@
-import { foldedName } from '../database/foldedName.ts'
 import { withYields } from '../base/yieldToRequests.ts'
+import { comparedNumber } from '../students/duplicates/similarStudents.ts'
 import { type Line, type Named, textIn } from './importing.ts'
 import type { Registered } from './registeredStudents.ts'
 
@@ -53,7 +53,7 @@ export async function joinRecords<Row extends IdentifiedRow>(all: Iterable<Row>)
 /** What two rows of one record have in common: the receipt number, or else the student or the admission number. */
 function cluesOf({ line, student, number }: IdentifiedRow): string[] {
   if (number !== '') return [`number ${number}`]
-  const admission = foldedName(textIn(line.cells['admission_no']))
+  const admission = comparedNumber(textIn(line.cells['admission_no']))
   return [...(student ? [`student ${student.id}`] : []), ...(admission ? [`admission ${admission}`] : [])]
 }
 

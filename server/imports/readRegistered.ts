@@ -4,12 +4,10 @@ import type { ImportedRow } from '#contract/imports.ts'
 import { foldedName } from '../database/foldedName.ts'
 import { withYields } from '../base/yieldToRequests.ts'
 import {
-  bornOn,
   comparedStudent,
   createBirthdays,
-  inSchools,
   likeStudents,
-  numberedLike,
+  readCandidates,
 } from '../students/duplicates/similarStudents.ts'
 import { distinctIn, type Names, textIn, type Trx } from './importing.ts'
 
@@ -20,10 +18,8 @@ export async function readRegistered(
 ) {
   const dayIn = ({ dob }: ImportedRow) => (isDay(textIn(dob)) ? textIn(dob) : '')
   const schoolIn = ({ school }: ImportedRow) => schools.get(foldedName(textIn(school)))?.id ?? 0
-  const all = likeStudents(trx)
-  const inSchoolsOf = async (rows: ImportedRow[], students: typeof all) =>
-    inSchools(students, await distinctIn([...rows, ...answers], schoolIn))
   const undated = added.filter((row) => dayIn(row) === '')
+  const schoolsOf = (rows: ImportedRow[]) => distinctIn([...rows, ...answers], schoolIn)
   const defaultSchools = await distinctIn(answers, schoolIn)
   const numbered: { school_id: number; admission_no: string }[] = []
   for await (const row of withYields(added)) {
@@ -31,14 +27,13 @@ export async function readRegistered(
     const school = admission_no && schoolIn(row)
     for (const school_id of school ? [school] : defaultSchools) numbered.push({ school_id, admission_no })
   }
-  const found = [
-    await bornOn(trx, await distinctIn(added, dayIn)),
-    await inSchoolsOf(added, all.where('students.dob', 'is', null)),
-    undated.length > 0 ? await inSchoolsOf(undated, all) : [],
-    await numberedLike(trx, numbered),
-  ].flat()
+  const found = await readCandidates(trx, likeStudents(trx), {
+    days: await distinctIn(added, dayIn),
+    schools: await schoolsOf(added),
+    schoolsOfUndated: undated.length > 0 ? await schoolsOf(undated) : [],
+    numbered,
+  })
   const registered = createBirthdays<LikeStudent>()
-  const byId = new Map(found.map((student) => [student.id, student]))
-  for await (const student of withYields(byId.values())) registered.add(comparedStudent(student, student))
+  for await (const student of withYields(found)) registered.add(comparedStudent(student, student))
   return registered
 }

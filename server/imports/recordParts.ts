@@ -1,8 +1,14 @@
 import { z } from 'zod'
-import { COST_SEPARATOR, type RecordImport, recordParts } from '#contract/imports.ts'
+import {
+  COST_SEPARATOR,
+  type ImportForm,
+  type RecordImport,
+  recordParts,
+  type RefundRow,
+} from '#contract/imports.ts'
 import { type CurriculumName, curriculumOf } from '#contract/records/curricula.ts'
 import { readResult } from '#contract/records/readResult.ts'
-import { categories, type Category, itemForm, itemsOf, toCents } from '#contract/records/receipts.ts'
+import { categories, type Category, centsIn, itemForm, itemsOf, toCents } from '#contract/records/receipts.ts'
 import { marksOf, reportCardMessages } from '#contract/records/reportCards.ts'
 import { foldedName } from '../database/foldedName.ts'
 import { sumOf } from '../records/receipts/groupItems.ts'
@@ -115,18 +121,63 @@ function onlyText(lines: readonly Line[], field: string): string {
 
 const byFoldedName = new Map(categories.map((category) => [foldedName(category), category]))
 
-/** A category without an amount, or with 0, has no item. */
-export function costsIn(lines: readonly Line[]): Own {
+type Cost = Extract<Part, { category: Category }>
+type Refund = { line: Line; column: string; category: Category; item: string; cents: number }
+
+/** A category without an amount, or with 0, has no item. A negative amount is a refund. */
+export function costsIn(
+  lines: readonly Line[],
+  answer: ImportForm['refunds'],
+): Own & { refunds: RefundRow[] } {
+  const found: Refund[] = []
+  const hasCosts = lines.some(({ cells }) =>
+    Object.entries(cells).some(
+      ([column, cell]) => column.startsWith(recordParts.receipts) && costsOfCell(cell).some(isCost),
+    ),
+  )
   const parts = partsIn('receipts', lines, (line, column, name, cell) => {
     const [said = '', ...rest] = name.split(': ')
     const category = byFoldedName.get(foldedName(said))
     if (!category) line.error(column, 'categoryUnknown')
-    return (category ? String(cell).split(COST_SEPARATOR) : []).flatMap((typed) => {
-      const { data, error } = itemForm.safeParse({ category, item: rest.join(': ') || category, cost: typed })
+    return (category ? costsOfCell(cell) : []).flatMap((typed): Cost[] => {
+      const item = rest.join(': ') || category || ''
+      const cents = centsIn(typed) ?? 0
+      if (category && cents < 0) {
+        found.push({ line, column, category, item, cents: -cents })
+        if (answer === null || !hasCosts) line.error(column, 'refund')
+        return []
+      }
+      const { data, error } = itemForm.safeParse({ category, item, cost: typed })
       if (error) line.wrong(column, 'notValid', error.issues[0]?.message ?? '')
       if (!data || (data.cost === 0 && rest.length === 0)) return []
       return [{ category: data.category, item: data.item, cost: toCents(data.cost) }]
     })
   })
-  return { columns: { total: sumOf(parts) }, parts, facts: costsOf(parts) }
+  const reduced = parts.map((part) => ({ ...part }))
+  const refunds = found.map((refund) => takeOff(refund, reduced))
+  if (answer === 'take off')
+    for (const [index, { item }] of refunds.entries())
+      if (!item && hasCosts) found[index]?.line.error(found[index].column, 'refundTooLarge')
+  const own = answer === 'take off' ? reduced : parts
+  return { columns: { total: sumOf(own) }, parts: own, facts: costsOf(own), refunds }
+}
+
+const costsOfCell = (cell: unknown) => String(cell).split(COST_SEPARATOR)
+const isCost = (typed: string) => (centsIn(typed) ?? 0) > 0
+
+/** Takes a refund off the same item, or else off the largest one. */
+function takeOff({ line, column, category, item, cents }: Refund, parts: Cost[]): RefundRow {
+  const isEnough = ({ cost }: Cost) => cost >= cents
+  const isSame = (part: Cost) =>
+    part.category === category && foldedName(part.item) === foldedName(item) && isEnough(part)
+  const largest = parts.toSorted((a, b) => b.cost - a.cost).find(isEnough)
+  const from = parts.find(isSame) ?? largest
+  const before = from?.cost ?? 0
+  if (from) from.cost -= cents
+  return {
+    row: line.row,
+    field: column,
+    refund: cents,
+    item: from ? { name: from.item, before, after: from.cost } : null,
+  }
 }

@@ -1,24 +1,23 @@
-import { fold } from '#contract/base/lists.ts'
 import type { rowErrors } from '#contract/importMessages.ts'
 import type { ImportedRow, RecordImport } from '#contract/imports.ts'
+import { wordsOf } from '#contract/searchMatch.ts'
 import { inBatches, rowsOf } from '../database/inBatches.ts'
 import type { Tables } from '../database/tables.ts'
+import { comparedName, isSimilarName } from '../students/duplicates/similarNames.ts'
+import { comparedNumber } from '../students/duplicates/similarStudents.ts'
 import { textIn, type Trx } from './importing.ts'
 
 export type Registered = { id: number; ref: string; name: string; school_id: number }
-/** Why a row has no student. */
-type NotFound = { field: 'ref' | 'admission_no' | 'name'; code: keyof typeof rowErrors | 'empty' }
+/** Why a row has no student, and whom it may mean. */
+type NotFound = {
+  field: 'ref' | 'admission_no' | 'name'
+  code: keyof typeof rowErrors | 'empty'
+  like?: Registered[]
+}
 /** The student whose ref a row gives, or all students of its admission number or name. */
 export type Meant = Registered | Registered[] | NotFound
 
 export const isRefused = (found: object): found is NotFound => 'code' in found
-
-const wordsOf = (name: string) =>
-  fold(name)
-    .split(/[^\p{L}\p{N}']+/u)
-    .filter(Boolean)
-/** The same for `WANJIRU, Mary` and `Mary Wanjiru`. */
-const keyOf = (name: string) => wordsOf(name).toSorted().join(' ')
 
 /** Reads the students whom rows may mean. */
 export async function readRegister(trx: Trx) {
@@ -26,18 +25,32 @@ export async function readRegister(trx: Trx) {
   const byName = new Map<string, Registered[]>()
   // Two schools may give the same number.
   const byNumber = new Map<string, Registered[]>()
+  const byWord = new Map<string, Registered[]>()
   const students = trx.selectFrom('students').select(['id', 'ref', 'name', 'school_id', 'admission_no'])
   for await (const { admission_no, ...student } of rowsOf(students)) {
-    const key = keyOf(student.name)
+    const key = comparedName(student.name).sorted
     byRef.set(student.ref, student)
     byName.set(key, [...(byName.get(key) ?? []), student])
-    const number = fold(admission_no ?? '')
+    const number = comparedNumber(admission_no)
     if (number !== '') byNumber.set(number, [...(byNumber.get(number) ?? []), student])
+    for (const word of wordsOf(student.name)) {
+      const others = byWord.get(word)
+      if (others) others.push(student)
+      else byWord.set(word, [student])
+    }
+  }
+
+  /** Students who share a word with a name that is similar to theirs, or who have the number. */
+  const alike = (name: string, number: string): Registered[] => {
+    const compared = comparedName(name)
+    const near = wordsOf(name).flatMap((word) => byWord.get(word) ?? [])
+    const similar = near.filter((student) => isSimilarName(compared, comparedName(student.name)))
+    return [...new Set([...similar, ...(byNumber.get(number) ?? [])])]
   }
 
   return function meantBy(cells: ImportedRow): Meant {
     const [ref, name] = [textIn(cells['ref']).toUpperCase(), textIn(cells['name'])]
-    const number = fold(textIn(cells['admission_no']))
+    const number = comparedNumber(textIn(cells['admission_no']))
     if (ref === '' && name === '' && number === '') return { field: 'name', code: 'empty' }
     const mayBe = (student: Registered) => {
       const own = new Set(wordsOf(student.name))
@@ -49,7 +62,14 @@ export async function readRegister(trx: Trx) {
     const numbered = ref === '' ? (byNumber.get(number) ?? []).filter(mayBe) : []
     if (numbered.length > 0) return numbered
     if (ref === '' && name === '') return { field: 'admission_no', code: 'admissionUnknown' }
-    if (ref === '') return byName.get(keyOf(name)) ?? []
+    if (ref === '')
+      return (
+        byName.get(comparedName(name).sorted) ?? {
+          field: 'name',
+          code: 'nameUnknown',
+          like: alike(name, number),
+        }
+      )
     if (!sure) return { field: 'ref', code: 'refUnknown' }
     return mayBe(sure) ? sure : { field: 'ref', code: 'nameDiffers' }
   }
@@ -93,5 +113,5 @@ export function onlyOne(named: readonly Registered[], past: Past, then: Then): R
   )
   const [one, other] = inClass.length === 1 ? inClass : there
   if (one && !other) return one
-  return { field: 'name', code: other ? 'nameTwice' : named.length > 0 ? 'nameElsewhere' : 'nameUnknown' }
+  return { field: 'name', code: other ? 'nameTwice' : 'nameElsewhere', like: other ? [...there] : [...named] }
 }

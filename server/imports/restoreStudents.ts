@@ -1,11 +1,17 @@
 import { keptReasons } from '#contract/importMessages.ts'
-import type { Undone } from '#contract/imports.ts'
 import { canHaveStudents, SUPPORTER } from '#contract/permissions.ts'
 import { changesBetween, writeChanges } from '../database/history.ts'
 import { lockRows } from '../database/lockRow.ts'
 import { statusWord } from '../students/changeStudent.ts'
 import { dropFiles } from '../files/storeUpload.ts'
-import { inSmallBatches, type Importing, readNames, type UndoRow, type Trx } from './importing.ts'
+import {
+  inSmallBatches,
+  type Importing,
+  readNames,
+  type Undoing,
+  type UndoRow,
+  type Trx,
+} from './importing.ts'
 import { filesSince } from '../students/importedFiles.ts'
 import { factsOf, replaceStudents } from './saveStudents.ts'
 import { namesFinder, readPeople, type Student } from './studentLookups.ts'
@@ -23,12 +29,17 @@ export async function lockFormerPeople(trx: Trx, rows: UndoRow[]): Promise<void>
   await lockRows(trx, 'users', [...ids], { isShared: true })
 }
 
-/** Restores the former values of students that an import has updated, unless they were changed since. */
-export async function restoreStudents(undoing: Importing, rows: UndoRow[], undone: Undone): Promise<void> {
-  if (rows.length === 0) return
+/** Restores the former values of students that an import has updated, unless they were changed since. Returns their ids. */
+export async function restoreStudents(
+  undoing: Importing,
+  rows: UndoRow[],
+  undone: Undoing,
+): Promise<number[]> {
+  if (rows.length === 0) return []
   const { trx, at, action } = undoing
   const people = await readPeople(trx)
   const namesFor = namesFinder(await readNames(trx, 'schools'), await readNames(trx, 'classes'), people)
+  const restored: number[] = []
   for await (const some of inSmallBatches(rows)) {
     const byId = new Map(some.map((row) => [row.entity_id, row]))
     const present = trx
@@ -45,6 +56,7 @@ export async function restoreStudents(undoing: Importing, rows: UndoRow[], undon
         (!canHaveStudents(people.byId.get(after.liaison_id ?? 0)?.role_id ?? SUPPORTER) &&
           keptReasons.liaisonGone)
       if (why) undone.kept.push({ id: before.id, name: before.name, ref: before.ref, why })
+      if (why && row) undone.stays.push(row)
       return why ? [] : [{ before, after, names }]
     })
     if (restoring.length === 0) continue
@@ -64,7 +76,9 @@ export async function restoreStudents(undoing: Importing, rows: UndoRow[], undon
     )
     await liftVersions(undoing, restoring)
     undone.restored += restoring.length
+    restored.push(...restoring.map(({ before }) => before.id))
   }
+  return restored
 }
 
 /**

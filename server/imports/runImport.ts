@@ -12,8 +12,10 @@ import type { Services } from '../Services.ts'
 import { checkAhead, type CheckedAhead, type ReliesOn, isStillValid } from './checkAhead.ts'
 import { checkRecords, type GoodRecord } from './checkRecords.ts'
 import { checkStudents, type GoodStudent } from './checkStudents.ts'
+import { checkAccounts, type GoodAccount, saveAccounts } from './importedAccounts.ts'
+import { checkPlans, type GoodPlan, savePlans } from './importedPlans.ts'
 import type { Found, Importing } from './importing.ts'
-import { checkSchools, findPlaces, saveSchools } from './places.ts'
+import { checkSchools, findNames, saveSchools } from './newNames.ts'
 import { remember } from './remembered.ts'
 import { saveRecords } from './saveRecords.ts'
 import { changesOf, isUpdate, saveStudents } from './saveStudents.ts'
@@ -73,29 +75,46 @@ async function checkRows(
   const { kind } = form
   if (kind === 'supporters' || kind === 'staff')
     return asChecked(await checkUsers(trx, form, actor, services), saveUsers)
-  const places = await findPlaces(trx, form)
+  const names = await findNames(trx, form, actor)
   if (kind === 'schools')
-    return asChecked(await checkSchools(form, places), async (into, schools) => {
-      const { clusterId } = await places.save(into)
-      for (const { form: school } of schools) school.cluster_id = clusterId(school.cluster_id)
+    return asChecked(await checkSchools(form, names), async (into, schools) => {
+      const withIds = await names.save(into)
+      for (const { form: school } of schools) withIds(school)
       return saveSchools(into, schools)
     })
-  const withPlaces =
-    <Row extends { columns: { school_id: number } }>(save: (into: Importing, rows: Row[]) => Promise<void>) =>
+  const withNames =
+    <Row extends { columns: object; parts?: object[] }>(
+      save: (into: Importing, rows: Row[]) => Promise<void>,
+    ) =>
     async (into: Importing, rows: Row[]) => {
-      const { schoolId } = await places.save(into)
-      for (const { columns } of rows) columns.school_id = schoolId(columns.school_id)
+      const withIds = await names.save(into)
+      for (const { columns, parts = [] } of rows) for (const of of [columns, ...parts]) withIds(of)
       return save(into, rows)
     }
+  if (kind === 'plans')
+    return asUpdating(await checkPlans(trx, form, names, isSaving), withNames<GoodPlan>(savePlans))
+  if (kind === 'accounts')
+    return asUpdating(await checkAccounts(trx, form, names, isSaving), withNames<GoodAccount>(saveAccounts))
   if (isRecordImport(kind)) {
-    const found = await checkRecords(trx, { ...form, kind }, places, isSaving)
-    const save = withPlaces<GoodRecord>((into, records) => saveRecords(into, kind, records))
+    const found = await checkRecords(trx, { ...form, kind }, names, isSaving)
+    const save = withNames<GoodRecord>((into, records) => saveRecords(into, kind, records))
     const total = sumOf(found.good, (record) => record.total)
     const students = new Set(found.good.map(({ student }) => student.id))
-    const checked = asChecked(found, save, { students }, { ...noUpdates, total, students: found.students })
+    const checked = asChecked(
+      found,
+      save,
+      { students },
+      {
+        ...noUpdates,
+        total,
+        students: found.students,
+        refunds: found.refunds,
+        own_classes: found.own_classes,
+      },
+    )
     return { ...checked, rows: sumOf(found.good, ({ rows }) => rows) }
   }
-  const found = await checkStudents(trx, form, places, actor, isSaving)
+  const found = await checkStudents(trx, form, names, actor, isSaving)
   const updated = found.good.filter(isUpdate).length
   const named_supporters = found.good.filter(namesSupporter).length
   const changes = isSaving ? [] : await listChanges(found.good)
@@ -103,7 +122,7 @@ async function checkRows(
   const people = found.good.flatMap(({ columns }) => [columns.liaison_id, columns.supporter_id ?? 0])
   return asChecked(
     found,
-    withPlaces<GoodStudent>(saveStudents),
+    withNames<GoodStudent>(saveStudents),
     { students, users: new Set(people) },
     { ...noUpdates, updated, named_supporters, changes },
   )
@@ -120,7 +139,16 @@ const sumOf = <Row>(rows: readonly Row[], of: (row: Row) => number) =>
   rows.reduce((sum, row) => sum + of(row), 0)
 
 type More = Omit<ImportCheck, keyof Found<unknown> | 'created'>
-const noUpdates: More = { updated: 0, named_supporters: 0, changes: [], total: 0, students: [] }
+const noUpdates: More = {
+  updated: 0,
+  named_supporters: 0,
+  changes: [],
+  total: 0,
+  students: [],
+  refunds: [],
+  own_classes: [],
+  shared_accounts: [],
+}
 
 const asChecked = <Good>(
   { good, ...found }: Found<Good>,
@@ -134,6 +162,15 @@ const asChecked = <Good>(
   students,
   users,
 })
+
+/** Rows that say themselves whether they update something registered. */
+const asUpdating = <Good extends { isUpdate: boolean }>(
+  { changes, shared_accounts = [], ...found }: Found<Good> & Pick<More, 'changes'> & Partial<More>,
+  save: (importing: Importing, good: Good[]) => Promise<unknown>,
+) => {
+  const updated = found.good.filter((row) => row.isUpdate).length
+  return asChecked(found, save, {}, { ...noUpdates, updated, changes, shared_accounts })
+}
 
 const namesSupporter = ({ columns: { supporter_name }, before }: GoodStudent) =>
   supporter_name !== null && supporter_name !== before?.supporter_name

@@ -4,9 +4,13 @@ import { storeConsentStates } from '../privacy/consents/storeConsentStates.ts'
 import { changesBetween, type Changes, changesFromNothing, writeChanges } from '../database/history.ts'
 import { withYields } from '../base/yieldToRequests.ts'
 import { overwriting } from '../database/uniqueViolation.ts'
+import { endPromises } from '../funding/commitments.ts'
+import { keepFormerSchool, leftAfter } from '../funding/leaving.ts'
+import { findPresentTerm } from '../funding/terms.ts'
 import { statusWord } from '../students/changeStudent.ts'
+import { storePairs } from '../students/duplicates/storePairs.ts'
 import { newStudent, reserveNumbers, takeNumbers } from '../students/studentChanges.ts'
-import { searchColumns, supporterInWords } from '../students/studentRules.ts'
+import { numberAtSchool, searchColumns, supporterInWords } from '../students/studentRules.ts'
 import { orderOf } from '../users/studentsOfUser.ts'
 import type { GoodStudent } from './checkStudents.ts'
 import { addRows, inSmallBatches, type Importing, saveImportRows } from './importing.ts'
@@ -19,17 +23,18 @@ export const isUpdate = (student: GoodStudent): student is Update => student.bef
 
 export async function saveStudents(importing: Importing, students: GoodStudent[]): Promise<void> {
   const added = students.filter((student) => !isUpdate(student))
-  await addStudents(importing, added)
-  await updateStudents(importing, students.filter(isUpdate))
+  const ids = await addStudents(importing, added)
+  const updated = await updateStudents(importing, students.filter(isUpdate))
   // Not the names in refused rows: nothing shows them, and anonymising could miss them.
   const named = students.flatMap(({ row, files }) => (files ? [[row, files] as const] : []))
   const file_names = named.length > 0 ? JSON.stringify(Object.fromEntries(named)) : null
   const { trx, id } = importing
   await trx.updateTable('imports').set({ file_names }).where('id', '=', id).execute()
+  await storePairs(trx, [...ids, ...updated])
 }
 
-async function addStudents(importing: Importing, students: GoodStudent[]): Promise<void> {
-  if (students.length === 0) return
+async function addStudents(importing: Importing, students: GoodStudent[]): Promise<number[]> {
+  if (students.length === 0) return []
   const { trx, at, actor } = importing
   const own = students.flatMap((student) => student.number ?? [])
   await reserveNumbers(trx, Math.max(0, ...own))
@@ -59,17 +64,27 @@ async function addStudents(importing: Importing, students: GoodStudent[]): Promi
     return Object.keys(changes).length > 0 ? [{ ...status, entity_id: ids[index] ?? 0, changes }] : []
   })
   for await (const some of inSmallBatches(given)) await writeChanges(importing, some)
+  return ids
 }
 
-async function updateStudents(importing: Importing, students: Update[]): Promise<void> {
+async function updateStudents(importing: Importing, students: Update[]): Promise<number[]> {
   const changed: (Update & { after: Student; own: (keyof Student)[] })[] = []
-  for await (const student of withYields(students)) {
-    const { before, columns } = student
+  for await (const each of withYields(students)) {
+    const { before } = each
+    const columns = { ...each.columns, admission_no: numberAtSchool(before, each.columns) }
+    const student = { ...each, columns }
     // Compared by columns, because two users may have the same name.
     const own = namesOf(columns).filter((column) => before[column] !== columns[column])
     if (own.length > 0) changed.push({ ...student, after: { ...before, ...columns }, own })
   }
   for await (const some of inSmallBatches(changed)) {
+    for (const { before, after, namesBefore } of some) {
+      const { id, school_id, supporter_id } = before
+      const school = namesBefore.school ?? ''
+      if (after.school_id !== school_id) await keepFormerSchool(importing, { id, school_id, school })
+      if (supporter_id !== null && after.supporter_id !== supporter_id)
+        await endPromises(importing, id, supporter_id)
+    }
     await replaceStudents(importing, some)
     await saveImportRows(
       importing,
@@ -86,12 +101,16 @@ async function updateStudents(importing: Importing, students: Update[]): Promise
       })),
     )
   }
+  return changed.map(({ before }) => before.id)
 }
 
 /** Overwrites students, many in one statement. */
 export async function replaceStudents({ trx, at, actor }: Importing, replaced: Replaced[]): Promise<void> {
+  const isAnyLeaving = replaced.some(({ before, after }) => before.status !== after.status)
+  const present = isAnyLeaving ? await findPresentTerm(trx, actor.today) : null
   const rows = replaced.map(({ before, after, names }) => ({
     ...after,
+    left_after: leftAfter(before, after.status, present),
     ...searchColumns(after, names.liaison),
     supporter_order: orderOf(names.supporter),
     version: before.version + 1,

@@ -1,10 +1,10 @@
 import type { Selectable } from 'kysely'
 import { decisionSchema, type ImportedRow } from '#contract/imports.ts'
 import { SUPPORTER } from '#contract/permissions.ts'
+import { wordsOf } from '#contract/searchMatch.ts'
 import { USER_DISABLED, userName } from '#contract/users.ts'
 import { withYields } from '../base/yieldToRequests.ts'
 import { mapInBatches } from '../database/inBatches.ts'
-import { foldedName } from '../database/foldedName.ts'
 import { lockRows } from '../database/lockRow.ts'
 import type { Tables } from '../database/tables.ts'
 import { refOf } from '../students/studentChanges.ts'
@@ -72,6 +72,9 @@ type User = { id: number; name: string; email: string; role_id: number; status: 
 const isOfficer = ({ role_id, status }: User) => role_id < SUPPORTER && status !== USER_DISABLED
 const isSupporter = ({ role_id, status }: User) => role_id === SUPPORTER && status !== USER_DISABLED
 
+/** A name without what the search ignores too, such as apostrophes. */
+const nameKey = (name: string) => wordsOf(name).join(' ')
+
 /** Reads all users, because a name may be written in any case. */
 export async function readPeople(trx: Trx) {
   const columns = ['id', 'first_name', 'last_name', 'email', 'role_id', 'status'] as const
@@ -80,12 +83,10 @@ export async function readPeople(trx: Trx) {
   for await (const row of withYields(await trx.selectFrom('users').select(columns).execute())) {
     const user = { ...row, name: userName(row) }
     byId.set(user.id, user)
-    for (const word of [user.email, foldedName(user.name)])
-      byWord.set(word, [...(byWord.get(word) ?? []), user])
+    for (const word of [user.email, nameKey(user.name)]) byWord.set(word, [...(byWord.get(word) ?? []), user])
   }
   /** The users with this email address or name. */
-  const called = (text: string) =>
-    byWord.get(text.includes('@') ? text.toLowerCase() : foldedName(text)) ?? []
+  const called = (text: string) => byWord.get(text.includes('@') ? text.toLowerCase() : nameKey(text)) ?? []
   return {
     byId,
     called,

@@ -102,7 +102,7 @@ scenariosWith(CALL, { as: 'director', call: CALL }, [
       })
       const client = await test.signIn(cast.director)
       expect((await client.get('/api/imports')).body).toMatchObject({
-        data: [{ undone_at: expect.any(String) as string, can_undo: false }],
+        data: [{ undone_at: expect.any(String) as string, left: 2, can_undo: true }],
       })
       await importRows(client, [twins[0] && { ...twins[0], school: sheetRow.school }].map(Object))
       const refs = await test.db.selectFrom('students').select('ref').orderBy('id').execute()
@@ -267,3 +267,29 @@ it(
     )
   },
 )
+
+scenariosWith(CALL, { as: 'director', call: CALL }, [
+  {
+    name: 'leaves students with records, and removes them when it is called again after these are gone',
+    given: givenImports(async (test, client) => {
+      await importRows(client, twins)
+      await addReportCards(test, [{ student_id: 3, year: '2025', term: 'Term 1' }])
+      expect((await client.post('/api/imports/1/undo')).body).toMatchObject({
+        data: { removed: 1, kept: [{ id: 3, why: 'Has records or files' }] },
+      })
+      expect((await client.get('/api/imports/1')).body).toMatchObject({ data: { left: 1, can_undo: true } })
+      await test.db.deleteFrom('marks').execute()
+      await test.db.deleteFrom('reports').execute()
+      await test.db.deleteFrom('files').where('student_id', '=', 3).execute()
+    }),
+    contains: { data: { removed: 1, kept: [] } },
+    async after(test) {
+      const client = await test.signIn(cast.director)
+      expect((await client.get('/api/imports/1')).body).toMatchObject({ data: { left: 0, can_undo: false } })
+      expect(await client.post('/api/imports/1/undo')).toMatchObject({
+        status: 409,
+        body: { message: 'This import has been undone already' },
+      })
+    },
+  },
+])

@@ -29,7 +29,7 @@ export async function listLetters(
   { state, page, size, sort: column, ...wanted }: LettersQuery,
   scope: LetterScope,
 ) {
-  const { counts, to_retry } = await countLetters(db, wanted, scope)
+  const { counts, ...others } = await countLetters(db, wanted, scope)
   const states = state ? statesShownAs[state] : letterStates
   const total = states.reduce((sum, each) => sum + counts[each], 0)
   const whole = asksForAll({ page, size, search: wanted.search, sort: column })
@@ -42,7 +42,7 @@ export async function listLetters(
     const limit = size ?? DEFAULT_PAGE_SIZE
     letters = letters.limit(limit).offset(((page ?? 1) - 1) * limit)
   }
-  return { data: (await letters.execute()).map(asLetter), meta: { total, whole }, counts, to_retry }
+  return { data: (await letters.execute()).map(asLetter), meta: { total, whole }, counts, ...others }
 }
 
 async function countLetters(db: Db, wanted: Wanted, scope: LetterScope) {
@@ -51,6 +51,7 @@ async function countLetters(db: Db, wanted: Wanted, scope: LetterScope) {
       'letters.state',
       eb.fn.countAll<number>().as('count'),
       eb.fn.count<number>('letters.link_kind').as('links'),
+      eb.fn.count<number>('letters.last_error').as('tried'),
       eb.fn.count<number>('letters.id').filterWhere(isWithheldIn(eb)).as('held_back'),
     ])
     .groupBy('letters.state')
@@ -58,7 +59,14 @@ async function countLetters(db: Db, wanted: Wanted, scope: LetterScope) {
   const none: LetterCounts = { waiting: 0, sending: 0, sent: 0, failed: 0 }
   const counts = rows.reduce((all, { state, count }) => Object.assign(all, { [state]: count }), none)
   const { links = 0, held_back = 0 } = rows.find(({ state }) => state === 'failed') ?? {}
-  return { counts, to_retry: counts.failed - held_back - (triesLinks(wanted) ? 0 : links) }
+  return {
+    counts,
+    to_retry: counts.failed - held_back - (retriesLinks(wanted) ? 0 : links),
+    tried_again: statesShownAs.waiting.reduce(
+      (sum, state) => sum + (rows.find((each) => each.state === state)?.tried ?? 0),
+      0,
+    ),
+  }
 }
 
 /** Whether a failed letter had news of students, none of whom may be in it any more. */
@@ -76,7 +84,7 @@ export const isWithheldIn = (eb: ExpressionBuilder<Tables, 'letters'>) =>
  * Whether a retry of all letters includes password letters: only with the kind `account`, because users do not expect
  * a new link months later.
  */
-export const triesLinks = ({ kind }: Wanted) => kind === 'account'
+export const retriesLinks = ({ kind }: Wanted) => kind === 'account'
 
 export async function findLetter(db: Db, id: number, scope: LetterScope): Promise<Letter | undefined> {
   const row = await letterRows(db, {}, scope).where('letters.id', '=', id).executeTakeFirst()

@@ -50,6 +50,19 @@ scenariosWith('GET /api/letters', { as: 'administrator', call: 'GET /api/letters
     given: letterIs('sent'),
     contains: { data: [{ id: 1, state: 'sent', sent_at: '2026-03-02T08:00:00.000Z', has_link: false }] },
   },
+  ...(
+    [
+      ['waiting', 1],
+      ['sending', 1],
+      ['sent', 0],
+      ['failed', 0],
+    ] as const
+  ).map(([state, tried_again]) => ({
+    name: `counts ${tried_again} letters that are tried again if one with an error is ${state}, on any page`,
+    given: letterIs(state),
+    call: 'GET /api/letters?page=2&size=1',
+    contains: { data: [], tried_again },
+  })),
   ...(['director', 'coordinator'] as const).map((as) => ({
     name: `shows a ${as} no letter about an account`,
     as,

@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import { USER_DISABLED } from '#contract/users.ts'
 import { inBatches } from '../database/inBatches.ts'
 import { type Change, type Trx, writeChanges } from '../database/history.ts'
-import { isWithheldIn, lettersWanted, type LetterScope, triesLinks, type Wanted } from './letterQueries.ts'
+import { isWithheldIn, lettersWanted, type LetterScope, retriesLinks, type Wanted } from './letterQueries.ts'
 
 const reader = sql<number>`coalesce((select supporter_id from notices where letter_id = letters.id), letters.user_id)`
 
@@ -33,7 +33,7 @@ function lettersToRetry(
   at: string,
 ) {
   let found = lettersWanted(db, wanted, scope).select('letters.id')
-  if (id === undefined && !triesLinks(wanted)) found = found.where('letters.link_kind', 'is', null)
+  if (id === undefined && !retriesLinks(wanted)) found = found.where('letters.link_kind', 'is', null)
   return db
     .updateTable('letters')
     .set((eb) => ({

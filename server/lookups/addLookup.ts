@@ -15,13 +15,22 @@ import { refuseTaken } from '../database/uniqueViolation.ts'
 import { invalid } from '../base/ApiError.ts'
 
 export async function addLookup(change: Change, kind: LookupKind, form: LookupForm): Promise<Lookup> {
-  const { trx, at } = change
+  if (kind === 'years' && !offeredYears(thisYear(change)).includes(lookupName(kind, form)))
+    throw invalid({ [lookups[kind].field]: [YEAR_NOT_VALID] })
+  return insertLookup(change, kind, form)
+}
+
+/** Adds the coming year, which Add Year does not offer: its dates are known, and its fees planned, before it begins. */
+export const addNextYear = (change: Change) =>
+  insertLookup(change, 'years', { year_name: String(thisYear(change) + 1) })
+
+const thisYear = ({ at }: Change) => Number(dayOf(new Date(at)).slice(0, 4))
+
+async function insertLookup(change: Change, kind: LookupKind, form: LookupForm): Promise<Lookup> {
+  const { trx } = change
   const { field, entity } = lookups[kind]
   const { curriculum } = form
   const name = lookupName(kind, form)
-  const thisYear = Number(dayOf(new Date(at)).slice(0, 4))
-  if (kind === 'years' && !offeredYears(thisYear).includes(name)) throw invalid({ [field]: [YEAR_NOT_VALID] })
-
   const values = { [field]: name, ...(curriculum && { curriculum }) }
   const row = { ...values, folded: foldedName(name) }
   const { id } = await trx

@@ -16,7 +16,7 @@ export async function listGradeScales(db: Db): Promise<GradeScale[]> {
 const NONE = '[]'
 const readMarks = (stored = NONE) => JSON.parse(stored) as number[]
 
-/** Sets, changes or removes a scale. An empty one stays stored, so that its history keeps its subject. */
+/** Sets, changes or removes a scale. A removed one stays stored without marks, because its history refers to it. */
 export async function setGradeScale(
   change: Change,
   { curriculum, lowest, seen }: GradeScaleChange,

@@ -1,6 +1,7 @@
 import type { ListQuery } from '#contract/base/lists.ts'
 import {
   classMessages,
+  type Lookup,
   lookupCalls,
   type LookupForm,
   type LookupKind,
@@ -19,7 +20,7 @@ import type { Change } from '../database/history.ts'
 import type { App } from '../http/schemas.ts'
 import { serveCalls } from '../http/serveCalls.ts'
 import type { Services } from '../Services.ts'
-import { addLookup } from './addLookup.ts'
+import { addLookup, addNextYear } from './addLookup.ts'
 import { listDoubtfulClasses, setCurriculum } from './classCurriculum.ts'
 import { listGradeScales, setGradeScale } from './gradeScales.ts'
 import { listLookups } from './lookupQueries.ts'
@@ -34,14 +35,18 @@ export function lookupRoutes(app: App, services: Services): void {
     may: canAddLookups,
     isRepeatable: true,
     async answer({ body, ...change }: Change & { body: LookupForm }) {
-      const message = lookupSaved(kind)
-      return { message, data: { ...(await addLookup(change, kind, body)), message } }
+      return savedReply(kind, await addLookup(change, kind, body))
     },
   })
 
   serveCalls(app, services, lookupCalls, {
     'GET /api/years': list('years'),
     'POST /api/years': add('years'),
+    'POST /api/years/next': {
+      may: canAddLookups,
+      isRepeatable: true,
+      answer: async (change) => savedReply('years', await addNextYear(change)),
+    },
     'GET /api/terms': list('terms'),
     'POST /api/terms': add('terms'),
     'GET /api/classes': list('classes'),
@@ -53,8 +58,11 @@ export function lookupRoutes(app: App, services: Services): void {
     'PUT /api/classes/:id': {
       may: canSetCurriculum,
       async answer({ params, body: { curriculum }, ...change }) {
-        const its = await setCurriculum(change, params.id, curriculum)
-        return { message: classMessages.curriculumSaved(lookupName('classes', its), curriculum), data: its }
+        const lookup = await setCurriculum(change, params.id, curriculum)
+        return {
+          message: classMessages.curriculumSaved(lookupName('classes', lookup), curriculum),
+          data: lookup,
+        }
       },
     },
     'GET /api/subjects': list('subjects'),
@@ -75,4 +83,9 @@ export function lookupRoutes(app: App, services: Services): void {
       },
     },
   })
+}
+
+function savedReply(kind: LookupKind, lookup: Lookup) {
+  const message = lookupSaved(kind)
+  return { message, data: { ...lookup, message } }
 }

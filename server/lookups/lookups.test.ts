@@ -98,6 +98,35 @@ scenariosWith('POST /api/years by the clock', { as: 'administrator', call: 'POST
   },
 ])
 
+scenariosWith(
+  'POST /api/years/next',
+  { as: 'coordinator', call: 'POST /api/years/next', given: withoutYears },
+  [
+    {
+      name: 'adds the coming year, which Add Year refuses',
+      contains: { message: 'Year saved.', data: { year_name: '2027' } },
+      history: { entity: 'year', action: 'added', changes: { year_name: [null, '2027'] } },
+    },
+    {
+      name: 'begins with the year in Nairobi',
+      async given(test) {
+        await withoutYears(test)
+        test.clock.step(Date.parse('2026-12-31T21:00:00Z') - test.clock().getTime())
+      },
+      contains: { data: { year_name: '2028' } },
+    },
+    {
+      name: 'refuses a coming year that exists',
+      async given(test) {
+        await withoutYears(test)
+        const client = await test.signIn(cast.coordinator)
+        await client.post('/api/years/next', {})
+      },
+      errors: { year_name: ['This year exists already'] },
+    },
+  ],
+)
+
 describe('the lists that report cards are sorted under', () => {
   type Answered = { data: Record<string, string>[]; meta: { total: number; whole: boolean } }
   async function ask(kind: string, field: string, names: string[], query = '') {

@@ -1,4 +1,5 @@
 import { randomUUID } from 'node:crypto'
+import { sql } from 'kysely'
 import type { Trx } from '../database/history.ts'
 import type { Db } from '../database/connect.ts'
 import type { LinkKind } from '#contract/identity/auth.ts'
@@ -84,6 +85,23 @@ export function createOutbox({ clock, domain }: { clock: () => Date; domain: str
         .where('link_kind', 'is not', null)
         .where((eb) => eb.or([eb('state', '!=', 'sent'), eb('sent_at', '<', expired)]))
         .execute()
+    },
+
+    /** How many letters wait for the mail server, since when the oldest of them waits, and how many were given up. */
+    async state(db: Db): Promise<{ waiting: number; since: string | null; failed: number }> {
+      const rows = await db
+        .selectFrom('letters')
+        .select(['state', sql<number>`count(*)`.as('count'), sql<string>`min(created_at)`.as('since')])
+        .where('state', 'in', ['waiting', 'failed'])
+        .groupBy('state')
+        .execute()
+      const of = (wanted: 'waiting' | 'failed') => rows.find(({ state }) => state === wanted)
+      const waiting = of('waiting')
+      return {
+        waiting: waiting?.count ?? 0,
+        since: waiting?.since ?? null,
+        failed: of('failed')?.count ?? 0,
+      }
     },
 
     /** Wakes the postman; called after the commit. */

@@ -1,4 +1,5 @@
 import { expect } from 'vitest'
+import { giveDates } from '../testing/data/calendar.ts'
 import { giveConsent } from '../testing/data/consents.ts'
 import { addTermOfNews } from '../testing/data/termOfNews.ts'
 import { lettersOf } from '../testing/mail/postman.ts'
@@ -17,7 +18,6 @@ scenariosWith(
       name: 'counts what is pending, approved and sent, the newest term first',
       after: async (_test, { body }) =>
         expect(body).toMatchObject({
-          mail_server: false,
           meta: { total: 2, whole: true },
           data: [
             {
@@ -41,6 +41,20 @@ scenariosWith(
             },
           ],
         }),
+    },
+    {
+      name: 'also lists the present term before it has records, which What Is Missing then opens with',
+      async given(test) {
+        await addTermOfNews(test)
+        await giveDates(test.db, ['Term 3', '2026', '2026-03-02', '2026-04-02'])
+      },
+      contains: {
+        data: [
+          { term_name: 'Term 3', ...none, missing: null, is_newest: true },
+          { term_name: 'Term 2', missing: 3, is_newest: false },
+          { term_name: 'Term 1', missing: null, is_newest: false },
+        ],
+      },
     },
     {
       name: 'counts the students by the reason why no letter would be sent for a term with approvals',
@@ -88,6 +102,23 @@ scenariosWith(
       contains: { data: { missing: 1 } },
     },
     {
+      name: 'counts the returned ones of the pending records',
+      async given(test) {
+        await addTermOfNews(test)
+        await test.db
+          .updateTable('reports')
+          .set({ remark: 'The total differs' })
+          .where('status', '=', 0)
+          .execute()
+      },
+      contains: {
+        data: [
+          { term_name: 'Term 2', report_pending: 1, report_returned: 1, finance_returned: 0 },
+          { term_name: 'Term 1', report_pending: 0, report_returned: 0, finance_returned: 0 },
+        ],
+      },
+    },
+    {
       name: 'counts the failed letters of each term',
       async given(test) {
         await addTermOfNews(test)
@@ -129,6 +160,16 @@ scenariosWith(
   ],
 )
 
+scenarios('GET /api/notifications/terms', [
+  {
+    name: 'lists the terms that have records, the newest first, also for liaison officers',
+    as: 'liaison',
+    call: 'GET /api/notifications/terms',
+    given: addTermOfNews,
+    contains: { data: [{ year_id: 1, term_id: 2, term_name: 'Term 2' }, { term_name: 'Term 1' }] },
+  },
+])
+
 scenarios('GET /api/notifications/preview', [
   {
     name: 'lists the letters, the students without one, and the unverified records',
@@ -147,7 +188,17 @@ scenarios('GET /api/notifications/preview', [
             ],
           },
         ],
-        left_out: [{ name: 'Mwende Mutua', reports: 1, receipts: 0, reason: 'noSupporter', supporter: null }],
+        left_out: [
+          {
+            name: 'Mwende Mutua',
+            reports: 1,
+            receipts: 0,
+            reason: 'noSupporter',
+            supporter_email: null,
+            path: null,
+            status: 0,
+          },
+        ],
         pending: { students: 1, reports: 1, receipts: 0 },
         returned: { students: 0, reports: 0, receipts: 0 },
       },

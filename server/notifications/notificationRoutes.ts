@@ -1,4 +1,4 @@
-import { dayOf } from '#contract/base/days.ts'
+import { dayOf, daysFrom } from '#contract/base/days.ts'
 import {
   notificationCalls,
   type NotificationRow,
@@ -11,13 +11,17 @@ import {
   canSeeNotifications,
   canSendNotifications,
 } from '#contract/permissions.ts'
+import { RECEIPT_DAYS } from '#contract/records/steps.ts'
+import type { Actor } from '../database/history.ts'
 import { conflict, notFound } from '../base/ApiError.ts'
+import { beside } from '../base/LongAnswer.ts'
+import { findDueSince } from '../calendar/calendarQueries.ts'
 import type { App } from '../http/schemas.ts'
 import { serveCalls } from '../http/serveCalls.ts'
-import { asNamedTime, findNewestTerms } from '../records/newestTerms.ts'
+import { findNewestTerms, listTerms } from '../lookups/newestTerms.ts'
 import type { Services } from '../Services.ts'
 import { workCounter } from '../work/countWork.ts'
-import { listOpen } from '../work/listOpen.ts'
+import { countOpen, listOpen } from '../work/listOpen.ts'
 import {
   findNotificationRow,
   findTermNames,
@@ -32,22 +36,23 @@ export function notificationRoutes(app: App, services: Services): void {
   const { db, config, clock } = services
   const today = () => dayOf(clock())
   const countWork = workCounter(services)
+  const seesMissing: typeof canSeeNotifications = (role, user) =>
+    canSeeMissing(role) || canSeeNotifications(role, user)
 
   serveCalls(app, services, notificationCalls, {
     'GET /api/notifications': {
       may: canSeeNotifications,
       async answer({ query: { year_id, term_id, ...asked } }) {
-        const mail_server = Boolean(config.smtpUrl)
         if (year_id === undefined || term_id === undefined)
-          return { mail_server, ...notificationPage(await listNotificationRows(db, today()), asked) }
+          return notificationPage(await listNotificationRows(db, today()), asked)
         const data = await rowOf({ year_id, term_id })
-        return { mail_server, message: `${data.term_name} ${data.year_name}`, data }
+        return { message: `${data.term_name} ${data.year_name}`, data }
       },
     },
 
     'POST /api/notifications': {
       may: canSendNotifications,
-      // In several transactions: thousands of letters in one would keep all other writers waiting.
+      // In several transactions: thousands of letters in one would block all other writers.
       async steps({ body: { seen, ...asked } }, change) {
         const time = await namedTime(asked)
         const { letters, since, leftOut } = await sendNotifications(change, time, services, seen)
@@ -76,21 +81,44 @@ export function notificationRoutes(app: App, services: Services): void {
       answer: async ({ actor }) => ({ data: await countWork(actor) }),
     },
 
+    'GET /api/notifications/terms': {
+      may: seesMissing,
+      answer: async ({ actor }) => ({ data: await listTerms(db, actor.today) }),
+    },
+
     'GET /api/notifications/missing': {
-      may: (role, user) => canSeeMissing(role) || canSeeNotifications(role, user),
-      async answer({ actor, query: { mine, year_id, term_id } }) {
-        const isMine = mine !== undefined || !(canSeeAllMissing(actor.role) || actor.notifications_admin)
-        const term = year_id && term_id ? await namedTerm({ year_id, term_id }) : undefined
-        const newest = await findNewestTerms(db)
-        const times = {
-          report: term ?? asNamedTime(newest.report),
-          receipt: term ?? asNamedTime(newest.receipt),
-        }
-        const found = await listOpen(services, actor, { isMine, times, term })
-        return { ...found, time: term ?? asNamedTime(newest.newest), times }
+      may: seesMissing,
+      async answer({ actor, query: { mine, year_id, term_id, ...asked } }) {
+        const isMine = mine !== undefined || !seesAll(actor)
+        const { time, ...terms } = await termsOf({ year_id, term_id }, actor.today)
+        const paid_until = mine && daysFrom(actor.today, -RECEIPT_DAYS)
+        const found = await listOpen(services, actor, { ...asked, ...terms, isMine, paid_until })
+        return beside(found, { time, times: terms.times })
+      },
+    },
+
+    'GET /api/notifications/missing/counts': {
+      may: seesMissing,
+      async answer({ actor, query }) {
+        const { time: _time, ...terms } = await termsOf(query, actor.today)
+        return countOpen(services, actor, { ...terms, isMine: !seesAll(actor) })
       },
     },
   })
+
+  function seesAll({ role, notifications_admin }: Actor): boolean {
+    return canSeeAllMissing(role) || notifications_admin
+  }
+
+  /** The term of a call, or else the newest, and the terms whose records are missing. */
+  async function termsOf({ year_id, term_id }: Partial<NotificationTime>, day: string) {
+    const term = year_id && term_id ? await namedTerm({ year_id, term_id }) : undefined
+    const { newest, ...times } = term
+      ? { newest: term, report: term, receipt: term }
+      : await findNewestTerms(db, day)
+    const due_since = times.report && (await findDueSince(db, times.report, day))
+    return { term, times, due_since, time: newest }
+  }
 
   async function rowOf(time: NotificationTime): Promise<NotificationRow> {
     const row = await findNotificationRow(db, { ...time, today: today() })

@@ -10,14 +10,21 @@ import type { ListQuery } from '#contract/base/lists.ts'
 import { withYields } from '../base/yieldToRequests.ts'
 import { pageInMemory } from '../database/lists.ts'
 import type { Db } from '../database/connect.ts'
-import { recordTable } from '../database/recordTables.ts'
-import { findNewestTerms } from '../records/newestTerms.ts'
+import { type RecordKind, recordTable } from '../database/recordTables.ts'
+import { findNewestTerms } from '../lookups/newestTerms.ts'
+import { unverifiedRecords } from '../records/unverifiedRecords.ts'
 import { countLacking } from '../work/countLacking.ts'
 import { countLetters, type Letters } from './send/countLetters.ts'
 import type { OnDay } from './send/readApproved.ts'
 
 type Names = Pick<NotificationRow, 'year_id' | 'term_id' | 'year_name' | 'term_name'>
-type Added = keyof Letters | 'letters_failed' | 'missing'
+type Added =
+  | keyof Letters
+  | 'report_returned'
+  | 'finance_returned'
+  | 'letters_failed'
+  | 'missing'
+  | 'is_newest'
 type Counts = Omit<NotificationRow, keyof Names | Added>
 type Counted = Names & Counts
 
@@ -37,10 +44,14 @@ const suffixes: Record<number, 'pending' | 'approved' | 'sent'> = {
   [SENT]: 'sent',
 }
 
-/** The terms with records, the newest first. One query per kind and year, so that none counts a whole table. */
+/**
+ * The terms with records and the one that What Is Missing opens with, the newest first. One query per kind and year, so that none
+ * counts a whole table.
+ */
 export async function listNotificationRows(db: Db, today: string): Promise<NotificationRow[]> {
   const years = await db.selectFrom('years').select(['id', 'year_name']).execute()
   const terms = await db.selectFrom('terms').select(['id', 'term_name']).execute()
+  const newest = await findNewestTerms(db, today)
   const rows: Counted[] = []
   const newestFirst = years.toSorted((a, b) => compareNames(b.year_name, a.year_name))
   for await (const { id: year_id, year_name } of withYields(newestFirst)) {
@@ -48,11 +59,12 @@ export async function listNotificationRows(db: Db, today: string): Promise<Notif
     for (const { id: term_id, term_name } of terms.toSorted((a, b) =>
       compareNames(b.term_name, a.term_name),
     )) {
-      const counts = counted.get(term_id)
+      const isNewest = newest.newest && isTerm(newest.newest)({ year_id, term_id })
+      const counts = counted.get(term_id) ?? (isNewest ? NONE : undefined)
       if (counts) rows.push({ year_id, term_id, year_name, term_name, ...counts })
     }
   }
-  return withWork(db, rows, today)
+  return withWork(db, rows, today, newest)
 }
 
 /** One term, also without any record; undefined where the year or term does not exist. */
@@ -63,7 +75,8 @@ export async function findNotificationRow(
   const names = await findTermNames(db, { year_id, term_id })
   if (!names) return undefined
   const counts = (await countYear(db, year_id, term_id)).get(term_id) ?? NONE
-  const [row] = await withWork(db, [{ year_id, term_id, ...names, ...counts }], today)
+  const newest = await findNewestTerms(db, today)
+  const [row] = await withWork(db, [{ year_id, term_id, ...names, ...counts }], today, newest)
   return row
 }
 
@@ -94,17 +107,26 @@ async function countYear(db: Db, year_id: number, term_id?: number): Promise<Map
   return counted
 }
 
-/** Adds what there is to do: one query each for the letters, the failed ones and the missing records of all terms. */
-async function withWork(db: Db, rows: Counted[], today: string): Promise<NotificationRow[]> {
+/** Adds what there is to do: one query each for the returned records, the letters, the failed ones and the missing records of all terms. */
+async function withWork(
+  db: Db,
+  rows: Counted[],
+  today: string,
+  { report, newest }: Awaited<ReturnType<typeof findNewestTerms>>,
+): Promise<NotificationRow[]> {
   const letters = await countLetters(db, rows.filter(hasApprovals), today)
   const failed = await countFailed(db)
-  const { report: newest } = await findNewestTerms(db)
-  const missing = newest && rows.some(isTerm(newest)) ? await countLacking(db, newest, today) : null
+  const reports = await countReturned(db, 'report')
+  const receipts = await countReturned(db, 'receipt')
+  const missing = report && rows.some(isTerm(report)) ? await countLacking(db, report, today) : null
   return rows.map((row) => ({
     ...row,
     ...letters(row),
+    report_returned: reports.find(isTerm(row))?.count ?? 0,
+    finance_returned: receipts.find(isTerm(row))?.count ?? 0,
     letters_failed: failed.find(isTerm(row))?.count ?? 0,
-    missing: newest && isTerm(newest)(row) ? missing : null,
+    missing: report && isTerm(report)(row) ? missing : null,
+    is_newest: newest !== null && isTerm(newest)(row),
   }))
 }
 
@@ -112,6 +134,13 @@ const isTerm =
   ({ year_id, term_id }: NotificationTime) =>
   (row: NotificationTime) =>
     row.year_id === year_id && row.term_id === term_id
+
+const countReturned = (db: Db, kind: RecordKind) =>
+  unverifiedRecords(db, kind)
+    .where('record.remark', 'is not', null)
+    .select((eb) => ['record.year_id', 'record.term_id', eb.fn.countAll<number>().as('count')])
+    .groupBy(['record.year_id', 'record.term_id'])
+    .execute()
 
 const countFailed = (db: Db) =>
   db

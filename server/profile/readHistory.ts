@@ -1,3 +1,4 @@
+import { sql } from 'kysely'
 import { namesOf } from '#contract/base/fields.ts'
 import { termName } from '#contract/notifications.ts'
 import { canSeeErasures, canSeeRegisters } from '#contract/permissions.ts'
@@ -8,6 +9,7 @@ import type { Actor } from '../database/history.ts'
 import type { RecordKind } from '../database/recordTables.ts'
 import { historyOfStudent } from '../privacy/studentHistory.ts'
 import { checkStudent } from '../privacy/visibility/visibleStudents.ts'
+import { userNameIn } from '../users/userNameIn.ts'
 import { withTerm } from '../records/termsOf.ts'
 
 /** The changes of a student and of what belongs to them, as far as the user may see them. */
@@ -19,8 +21,8 @@ export async function readHistory(db: Db, student_id: number, actor: Actor): Pro
   const names = await namesOfThings(db, student_id)
   return (await historyOfStudent(db, student_id)).flatMap(({ entity, entity_id, ...entry }) => {
     const thing = seen.find((each) => each === entity)
-    const saysErasure = entry.changes.some(({ field }) => field === 'erasure_on')
-    if (!thing || (saysErasure && !canSeeErasures(actor.role))) return []
+    const namesErasure = entry.changes.some(({ field }) => field === 'erasure_on')
+    if (!thing || (namesErasure && !canSeeErasures(actor.role))) return []
     return Object.assign(entry, { entity: thing, of: names[thing]?.get(entity_id) ?? null })
   })
 }
@@ -44,6 +46,12 @@ async function namesOfThings(db: Db, student_id: number): Promise<Names> {
     .select(['id', 'title'])
     .where('student_id', '=', student_id)
     .execute()
+  const promises = await db
+    .selectFrom('commitments')
+    .leftJoin('users', 'users.id', 'supporter_id')
+    .select(['commitments.id', sql<string>`coalesce(${userNameIn('users')}, source, '')`.as('by')])
+    .where('student_id', '=', student_id)
+    .execute()
   return {
     report: await terms('report'),
     receipt: await terms('receipt'),
@@ -53,6 +61,7 @@ async function namesOfThings(db: Db, student_id: number): Promise<Names> {
         `${documentTypes[type as keyof typeof documentTypes]}, ${year_name}`,
       ]),
     ),
+    commitment: new Map(promises.map(({ id, by }) => [id, by])),
     media: new Map(media.map(({ id, title }) => [id, title])),
   }
 }

@@ -1,3 +1,4 @@
+import { giveDates } from '../testing/data/calendar.ts'
 import { addReceipts, addReportCards, lookupId } from '../testing/data/records.ts'
 import { scenarios, scenariosWith } from '../testing/scenarios.ts'
 import { addStudents } from '../testing/data/students.ts'
@@ -62,6 +63,17 @@ scenariosWith(LIST, { as: 'liaison', given: addTerms, call: `${LIST}&of=report` 
         { name: 'Kevin Otieno', terms: [{ state: 'returned', records: 2, in_state: 1 }] },
       ],
       meta: { total: 4, whole: false },
+    },
+  },
+  {
+    name: 'shows a term with dates from the day it opens, although its year has no receipts yet',
+    call: `${LIST}&of=receipt&only=lacking`,
+    async given(test) {
+      await addTerms(test)
+      await giveDates(test.db, ['Term 1', '2027', '2026-03-02', '2026-04-02'])
+    },
+    contains: {
+      data: ['Faith Atieno', 'Kevin Otieno', 'Zawadi Njeri'].map((name) => ({ name, terms: [] })),
     },
   },
   {

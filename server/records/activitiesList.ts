@@ -14,7 +14,7 @@ import type { Db } from '../database/connect.ts'
 import type { Actor } from '../database/history.ts'
 import { unauthorized } from '../base/ApiError.ts'
 import { lacksRecord } from './lacksRecord.ts'
-import { findNewestTerm, newestYear } from './newestTerms.ts'
+import { findNewestTerm } from '../lookups/newestTerms.ts'
 import { type RecordKind, recordTable } from '../database/recordTables.ts'
 import { waitingRecords } from './unverifiedRecords.ts'
 import type { Services } from '../Services.ts'
@@ -36,16 +36,14 @@ export function activitiesList(services: Needed, listStudents: ReturnType<typeof
   return async ({ of, only, mine, ...query }: Asked, actor: Actor) => {
     if (!of) return listStudents(query, actor)
     checkFilter(actor, only)
-    const newest = only && (await findNewestTerm(services.db, of))
+    const newest = await findNewestTerm(services.db, of, actor.today)
     const filters = { mine, only: newest ? only : undefined }
     const key = [canSeeLiaisonAndSupporter(actor.role), of, filters.only, mine].join(' ')
     const list = lists.get(key) ?? createTermsList(services, actor.role, of, filters)
     lists.set(key, list)
 
     const { year_id, term_id } = newest ?? NO_TERM
-    const { data, meta } = await list(query, { viewer: actor.id, today: actor.today, year_id, term_id })
-    const termsOf = createReader()
-    return { data: data.map((row) => Object.assign(row as StudentRow, { terms: termsOf(row.terms) })), meta }
+    return list(query, { viewer: actor.id, today: actor.today, year_id, term_id })
   }
 }
 
@@ -54,19 +52,26 @@ function checkFilter({ role }: Actor, only: TermFilter | undefined): void {
 }
 
 const createTermsList = (services: Needed, role: number, of: RecordKind, filters: Filters) =>
-  createStudentsList<StudentRow & { terms: string | null }>(services.db, {
-    role,
-    narrow: (students, own) =>
-      filtered(services, students, of, filters, {
-        viewer: own('viewer'),
-        year_id: own('year_id'),
-        term_id: own('term_id'),
-      }),
-    extend: (rows) => rows.select(statesIn(services.db, of).as('terms')),
-  })
+  createStudentsList<StudentRow & { terms: string | null }, StudentRow & { terms: StudentTerm[] }>(
+    services.db,
+    {
+      role,
+      narrow: (students, own) =>
+        filtered(services, students, of, filters, {
+          viewer: own('viewer'),
+          year_id: own('year_id'),
+          term_id: own('term_id'),
+        }),
+      extend: (rows, own) => rows.select(statesIn(services.db, of, own('year_id')).as('terms')),
+      async complete(rows) {
+        const termsOf = createReader()
+        return rows.map((row) => Object.assign(row as StudentRow, { terms: termsOf(row.terms) }))
+      },
+    },
+  )
 
 /** The records of a student in the newest year, as `term:state` with the state's place in `recordStates`. */
-const statesIn = (db: Db, of: RecordKind) =>
+const statesIn = (db: Db, of: RecordKind, year_id: RawBuilder<number>) =>
   db
     .selectFrom(recordTable(db, of))
     .select(
@@ -76,7 +81,7 @@ const statesIn = (db: Db, of: RecordKind) =>
         else 0 end, ',')`.as('states'),
     )
     .where(sql<boolean>`record.student_id = students.id`)
-    .where('record.year_id', '=', newestYear(db, of))
+    .where('record.year_id', '=', year_id)
 
 /** Reads the texts of `statesIn`. Each text is read once, because most students of a list have the same. */
 function createReader() {
@@ -133,7 +138,7 @@ export async function findListTerms(
   { id: viewer, role, today }: Actor,
 ): Promise<ListTerms | null> {
   const { db } = services
-  const newest = await findNewestTerm(db, of)
+  const newest = await findNewestTerm(db, of, today)
   if (!newest) return null
   const terms = await db.selectFrom('terms').select(['id', 'term_name']).execute()
   const values = { viewer, year_id: newest.year_id, term_id: newest.term_id }

@@ -51,8 +51,28 @@ async function openYears() {
       return lookupId(test.db, 'years', String(year))
     },
     read: async (call: string) => (await director.get(call)).body,
+    /** The rows of all pages, and the sums of the first. */
+    async readPages(call: string) {
+      const rows: unknown[] = []
+      for (let page = 1; ; page++) {
+        const answer = (await director.get(`${call}&page=${page}&size=2`)).body as
+          | AnnualFinance
+          | AnnualAcademic
+        rows.push(...answer.data)
+        if (rows.length === answer.meta.total) return { rows, sums: answer.sums }
+      }
+    },
   }
 }
+
+/** The sum of each term over the entries of all students. */
+const sumsOf = (entries: Entry[]) => ({
+  leveled: 0,
+  terms: terms.map((term) => {
+    const own = entries.filter((each) => each.term === term)
+    return { count: own.length, sum: own.reduce((sum, { amount }) => sum + amount, 0) }
+  }),
+})
 type Given = Omit<Entry, 'student' | 'school'> & { year: string; student_id: number; school_id: number }
 
 /**
@@ -97,6 +117,8 @@ it('sums the costs of a year like a simple ledger, for students who change schoo
       )
       const { data } = (await years.read(`/api/finance?query=finance-rep&year=${year}`)) as AnnualFinance
       expect(data).toEqual(ledgerOf(entries, 'costs'))
+      const paged = await years.readPages(`/api/finance?query=finance-rep&year=${year}`)
+      expect(paged).toEqual({ rows: data, sums: sumsOf(entries) })
     }),
     { numRuns: 12 },
   )
@@ -118,7 +140,36 @@ it('reads the means of a year, each in its term and at its school', async () => 
       )
       const { data } = (await years.read(`/api/reports?query=academic-rep&year=${year}`)) as AnnualAcademic
       expect(data).toEqual(ledgerOf(entries, 'marks'))
+      const paged = await years.readPages(`/api/reports?query=academic-rep&year=${year}`)
+      expect(paged).toEqual({ rows: data, sums: sumsOf(entries) })
     }),
     { numRuns: 12 },
   )
+})
+
+it('a search finds names, and its page has the sums of these students', async () => {
+  const years = await openYears()
+  const given = [0, 1, 2, 3].map((student) => ({
+    student,
+    school: 0,
+    term: 'Term 2',
+    class: 'Form 1',
+    amount: 100 + student,
+  }))
+  const year = await years.give(given, (test, records) =>
+    addReceipts(
+      test,
+      records.map(({ amount, ...rest }) => ({ ...rest, items: [['Shopping', 'Soap', amount / 100]] })),
+    ),
+  )
+  const call = `/api/finance?query=finance-rep&year=${year}&page=1&search=`
+  expect(await years.read(`${call}otieno+ach`)).toMatchObject({
+    data: [{ student: 'Achieng Otieno' }],
+    sums: { terms: [{ count: 0, sum: 0 }, { count: 1, sum: 101 }, { count: 0 }] },
+  })
+  // The ref is not searched.
+  expect(await years.read(`${call}EL-0001`)).toMatchObject({
+    data: [],
+    sums: { terms: [{}, { sum: 0 }, {}] },
+  })
 })

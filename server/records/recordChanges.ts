@@ -139,7 +139,7 @@ export function verifyRecord(
   })
 }
 
-/** A record of the past without a paper counts as sent: no letter is written about it. */
+/** An imported record without its PDF counts as sent: no letter is written about it. */
 const statusVerified = ({ file_id }: AnyRecord) => (file_id === null ? SENT : VERIFIED)
 
 /** Undoes a verification. No version is compared: the state says whether the verification is still the last change. */

@@ -1,6 +1,7 @@
 import type { FastifyRequest } from 'fastify'
 import type { z } from 'zod'
 import type { FieldErrors } from '#contract/base/call.ts'
+import type { ListQuery } from '#contract/base/lists.ts'
 import { canSeeReports, canVerifyRecords } from '#contract/permissions.ts'
 import { recordMessages } from '#contract/records/records.ts'
 import { knownVersion } from '#contract/base/fields.ts'
@@ -15,6 +16,7 @@ import { type Edited, returnRecord, unverifyRecord, verifyRecord } from './recor
 import type { RecordKind } from '../database/recordTables.ts'
 import { listWaiting, type WaitingAsked } from './unverifiedRecords.ts'
 
+type AskedYear = ListQuery & { year: number }
 type OfYear = { student: number; year: number }
 
 /** The parts that differ between the kinds of record: names, queries and changes. */
@@ -28,7 +30,7 @@ type KindOfRecord<Form, Shown, Row, Annual> = {
   find: (db: Db, id: number, viewer: Actor) => Promise<Shown>
   list: (db: Db, student: number, viewer: Actor) => Promise<Row[]>
   yearReader: (db: Db) => (asked: OfYear, viewer: Actor) => Promise<Shown[]>
-  annualReader: (db: Db) => (year: number) => Promise<Annual>
+  annualReader: (db: Db) => (asked: AskedYear) => Promise<Annual>
   add: (change: Change, form: Form, pdf: StoredBytes) => Promise<number>
   edit: (change: Change, id: number, form: Edited<Form>, pdf: StoredBytes | undefined) => Promise<void>
 }
@@ -70,7 +72,7 @@ export function recordHandlers<Form, Shown, Row, Annual>(
 
     ofYear: {
       may: canSeeReports,
-      answer: ({ query }: { query: { year: number } }) => readAnnual(query.year),
+      answer: ({ query }: { query: AskedYear }) => readAnnual(query),
     },
 
     waiting: {

@@ -32,16 +32,19 @@ export async function listWaiting(
     shownOf(some).orderBy('record.updated_at').orderBy('record.id').limit(WAITING_MAX).execute()
   const found = await oldest(records)
   const waiting = await countOf(records)
-  const begin =
+  const firstRow =
     first === undefined
       ? undefined
       : await shownOf(unverifiedRecords(services.db, kind)).where('record.id', '=', first).executeTakeFirst()
 
-  const theirs = begin ? await oldest(records.where('record.student_id', '=', begin.student_id)) : []
-  const inOrder = [...(begin ? [begin] : []), ...theirs, ...found]
+  const ofSameStudent = firstRow
+    ? await oldest(records.where('record.student_id', '=', firstRow.student_id))
+    : []
+  const inOrder = [...(firstRow ? [firstRow] : []), ...ofSameStudent, ...found]
   const rows = [...new Map(inOrder.map((row) => [row.id, row])).values()]
-  const isBeside = begin !== undefined && (begin.remark !== null || isLeftOut(services, begin, viewer))
-  return { data: rows.map((row) => asWaiting(row, viewer)), meta: { total: waiting + (isBeside ? 1 : 0) } }
+  const isUncounted =
+    firstRow !== undefined && (firstRow.remark !== null || isLeftOut(services, firstRow, viewer))
+  return { data: rows.map((row) => asWaiting(row, viewer)), meta: { total: waiting + (isUncounted ? 1 : 0) } }
 }
 
 /**

@@ -24,8 +24,8 @@ import {
 } from '../privacy/visibility/visibleStudents.ts'
 
 /**
- * The news of a supporter's students, by name, those who have left last: one query for each part, which starts at `visibleStudents` and leaves out
- * what is not shared.
+ * The news of a supporter's students: active ones first, then by name. Each part has one query, which starts at
+ * `visibleStudents` and leaves out what is not shared.
  */
 export async function listChildren(
   db: Db,
@@ -81,13 +81,13 @@ type Term = { year: string; term: string }
 const compareTerms = (a: Term, b: Term) => compareNames(a.year, b.year) || compareNames(a.term, b.term)
 const isNewer = (term: Term, result: Term | null | undefined) => !result || compareTerms(term, result) > 0
 
-/** The newest term with a verified report card of any student. Others would reveal that one exists. */
+/** The newest term with a verified report card of any student. Unverified ones would reveal that they exist. */
 async function newestVerifiedTerm(db: Db): Promise<Term | null> {
   const terms = await db
     .selectFrom('years')
     .innerJoin('terms', (join) => join.onTrue())
     .select(['year_name as year', 'term_name as term'])
-    // Not a condition: PostgreSQL would read all report cards for it.
+    // Selected, because as a condition PostgreSQL would read all report cards.
     .select((eb) =>
       eb
         .exists(
@@ -105,7 +105,7 @@ async function newestVerifiedTerm(db: Db): Promise<Term | null> {
   return newest ? { year: newest.year, term: newest.term } : null
 }
 
-/** The children of an answer, for their supporter. */
+/** The ids of the listed children, and their supporter. */
 type Shown = { viewer: Actor; ids: number[] }
 
 /** The newest report card of each child, and the one before it in its year. */
@@ -198,7 +198,7 @@ async function readPictures(db: Db, { viewer, ids }: Shown) {
   )
 }
 
-/** What the newest year with receipts cost, for each child. */
+/** By child: the costs of the newest year with receipts. */
 async function readPaid(db: Db, { viewer, ids }: Shown): Promise<Map<number, Child['paid']>> {
   const rows = await db
     .selectFrom('receipts as record')

@@ -1,35 +1,40 @@
 import { sql } from 'kysely'
-import type { ListQuery } from '#contract/base/lists.ts'
 import { SUPPORTER } from '#contract/permissions.ts'
 import type { SupporterRow } from '#contract/reports.ts'
 import { userName } from '#contract/users.ts'
 import type { Db } from '../database/connect.ts'
+import { inBatches } from '../database/inBatches.ts'
 import { createList, isNamed, lineContains, type Search } from '../database/lists.ts'
 
 /** Every supporter with the students they support, and those who have none yet. */
 export function supporterReport(db: Db) {
   const users = db.selectFrom('users')
-  const read = createList(db, {
+  return createList(db, {
     orders: { name: ['users.search', 'users.id'], email: ['users.email', 'users.id'] },
     id: 'users.id',
     from: () => users.where('role_id', '=', SUPPORTER),
     isFound,
     rows: () => users.select(['id', 'first_name', 'last_name', 'email']),
+    complete: (found) => withStudents(db, found),
+    nested: { batch: SUPPORTERS_AT_ONCE, sizeOf: countStudents },
   })
+}
 
-  return async (asked: ListQuery) => {
-    const { data: found, meta } = await read(asked)
-    const data: SupporterRow[] = found.map(({ id, email, ...user }) => ({
-      id,
-      name: userName(user),
-      email,
-      students: [],
-    }))
-    const byId = new Map(data.map((row) => [row.id, row]))
-    // The ids of all supporters would be more parameters than a statement allows.
-    const students = studentsOfSupporters(db)
-    const wanted = meta.whole ? students : students.where('supporter_id', 'in', [...byId.keys(), 0])
-    for (const row of await wanted.execute())
+/** Few, because one may support a hundred students. */
+const SUPPORTERS_AT_ONCE = 25
+
+const countStudents = (supporters: SupporterRow[]) =>
+  supporters.reduce((count, { students }) => count + students.length, supporters.length)
+
+type Found = { id: number; first_name: string; last_name: string; email: string }
+
+async function withStudents(db: Db, found: Found[]): Promise<SupporterRow[]> {
+  const data = found.map(({ id, email, ...user }): SupporterRow => {
+    return { id, name: userName(user), email, students: [] }
+  })
+  const byId = new Map(data.map((row) => [row.id, row]))
+  for await (const ids of inBatches([...byId.keys()], SUPPORTERS_AT_ONCE))
+    for (const row of await studentsOfSupporters(db, ids).execute())
       byId.get(row.supporter_id ?? 0)?.students.push({
         id: row.id,
         student_name: row.name,
@@ -37,8 +42,7 @@ export function supporterReport(db: Db) {
         liaison: userName(row),
         status: row.status,
       })
-    return { data, meta }
-  }
+  return data
 }
 
 const [NAME, EMAIL] = [1, 2]
@@ -48,7 +52,7 @@ const isFound = (search: Search) =>
   sql<boolean>`(${lineContains('users.search', NAME, search)} or ${lineContains('users.search', EMAIL, search)}
     or ${isNamed('users.search', search)})`
 
-const studentsOfSupporters = (db: Db) =>
+const studentsOfSupporters = (db: Db, ids: number[]) =>
   db
     .selectFrom('students')
     .innerJoin('schools', 'schools.id', 'students.school_id')
@@ -62,6 +66,6 @@ const studentsOfSupporters = (db: Db) =>
       'liaison.last_name',
       'students.status',
     ])
-    .where('supporter_id', 'is not', null)
+    .where('supporter_id', 'in', ids)
     .orderBy('students.search_all')
     .orderBy('students.id')

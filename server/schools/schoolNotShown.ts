@@ -3,7 +3,7 @@ import { foldedName } from '../database/foldedName.ts'
 import type { Trx } from '../database/history.ts'
 import { schoolRow } from './schoolChanges.ts'
 
-/** The school without a name in the same cluster. */
+/** Finds or adds the school without a name in the same cluster. */
 export async function schoolNotShown(trx: Trx, school_id: number): Promise<number> {
   const cluster = await trx
     .selectFrom('schools')

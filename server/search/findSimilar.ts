@@ -8,12 +8,12 @@ import type { Db } from '../database/connect.ts'
 import { like } from './sqlText.ts'
 import { studentFacts } from './studentFacts.ts'
 
-/** Shorter words are compared exactly: one letter makes another name of them. */
+/** Shorter words are compared exactly: another letter often makes another name. */
 const MISSPELT_FROM = 4
 /** SQL finds at most this many names, the shortest ones. Then they are compared letter by letter. */
 const CANDIDATES = 500
 
-/** Students whose names have all words with one typing error in each, the most alike first. Reads the whole name index. */
+/** Students whose names match with at most one typing error in each word, the best first. Reads the whole name index. */
 export async function findSimilar(
   db: Db,
   { typed = '', most }: { typed: string | undefined; most: number },
@@ -48,8 +48,8 @@ export async function findSimilar(
 const isLong = (word: string) => word.length >= MISSPELT_FROM
 
 /**
- * Whether a name contains one half of a word, or all of it but the two letters in the middle. Any word with one typing error
- * does.
+ * Whether a name contains one half of a word, or the word with any two letters in its middle. A name with one typing error
+ * always does.
  */
 function hasHalf(word: string) {
   const middle = word.length >> 1
@@ -61,7 +61,7 @@ function hasHalf(word: string) {
   )})`
 }
 
-/** The typing errors in words that begin those of a name; infinite if more than one in a word. */
+/** The typing errors if each word begins a word of the name; infinite if a word has more than one. */
 function errorsIn(name: readonly string[], words: readonly string[]): number {
   const errorsOf = (word: string) => Math.min(...name.map((own) => errorsBetween(own, word)))
   return words.reduce((sum, word) => sum + errorsOf(word), 0)

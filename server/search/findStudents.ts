@@ -56,7 +56,7 @@ export async function findStudents(
   return { rows: withNamesakes(ranked).slice(0, most), total }
 }
 
-/** Moves those with the name of the first one behind it, so that users see that there are several. */
+/** Moves students with the same name as the first one behind it, so that users see that there are several. */
 function withNamesakes(rows: StudentResult[]): StudentResult[] {
   const first = rows[0]
   if (!first || first.namesakes === 1) return rows
@@ -75,9 +75,9 @@ function candidates(db: Db, { words, openedIds, seesLiaison }: Wanted) {
   const isNumber = words.length === 1 && /\d$/.test(only)
   const [name, numbers] = [plain('students.search'), plain('students.search_numbers')]
   const number = only.replace(/^([a-z]+-)?0*/, '')
-  // A single word is never only a school, class or liaison officer.
-  const begun = conditions.map(({ isName, isNumber: isOfNumber, isBeside }) =>
-    words.length === 1 ? isOfNumber : sql`(${isName} or ${isOfNumber} or ${isBeside})`,
+  // A single word must match the student, not only the school, class or liaison officer.
+  const matches = conditions.map(({ isName, isNumber: isOfNumber, isInOthers }) =>
+    words.length === 1 ? isOfNumber : sql`(${isName} or ${isOfNumber} or ${isInOthers})`,
   )
   const order = sql<number>`case
     when ${
@@ -89,10 +89,10 @@ function candidates(db: Db, { words, openedIds, seesLiaison }: Wanted) {
     when ${name} ${like(`${inOrder}%`)} then 2
     when ${name} ${like(`% ${inOrder}%`)} then 3
     when ${isNamed} then 4
-    when ${all(begun)} then 5
+    when ${all(matches)} then 5
     else 6 end`
   const isOpened = openedIds.length > 0 ? sql`students.id in (${sql.join(openedIds)})` : sql`1 = 0`
-  // Both read the students' name index alone. It has no status, so that more are chosen than are needed.
+  // Both queries read only the students' name index. It has no status, so more rows are read than are needed.
   const matching = db
     .selectFrom('students')
     .where(
@@ -101,7 +101,7 @@ function candidates(db: Db, { words, openedIds, seesLiaison }: Wanted) {
         sql` or `,
       )})`,
     )
-    .where(all(conditions.map(({ isOwn, isBeside }) => sql`(${isOwn} or ${isBeside})`)))
+    .where(all(conditions.map(({ isOwn, isInOthers }) => sql`(${isOwn} or ${isInOthers})`)))
   const total = matching.select((eb) => eb.fn.countAll<number>().as('total'))
   const found = matching
     .select(['students.id', order.as('place')])
@@ -139,10 +139,10 @@ function conditionsOf(word: string, seesLiaison: boolean) {
   const liaison = sql`split_part(${plain('students.search_all')}, ${'\n'}, -1)`
   const school = sql`select id from schools where ${begins(plain('folded'), word)}`
   const classes = sql`select id from classes where ${begins(plain('folded'), word)}`
-  const isBeside = sql<boolean>`(students.school_id in (${school})
+  const isInOthers = sql<boolean>`(students.school_id in (${school})
     or (exists (${classes}) and ${classId} in (${classes}))
     ${seesLiaison ? sql`or (${plain('students.search_all')} ${within} and ${begins(liaison, word)})` : sql``})`
   const isNumber = sql`(${name} ${like(`%\n${escaped(word)}%`)} or ${name} ${like(`%-${escaped(word)}%`)}
     or ${numbers} ${like(`%\n${escaped(word)}%`)} or ${numbers} ${like(`% ${escaped(word)}%`)})`
-  return { isOwn, isName, isBeside, isNumber }
+  return { isOwn, isName, isInOthers, isNumber }
 }

@@ -10,7 +10,7 @@ export const classId = sql<number | null>`coalesce((
   where reports.student_id = students.id order by years.folded desc, terms.folded desc limit 1
 ), (select own.class_id from students as own where own.id = students.id))`
 
-/** What results show of the chosen students. */
+/** The fields of the chosen students that results show. */
 export const studentFacts = (
   db: Db,
   chosen: AliasedExpression<{ id: number }, 'chosen'>,

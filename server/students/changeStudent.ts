@@ -9,6 +9,9 @@ import { addFileRow, type StoredBytes } from '../files/storeUpload.ts'
 import { conflict, invalid } from '../base/ApiError.ts'
 import { erasureMessages } from '#contract/privacy/erasure.ts'
 import { refuseWaiting } from '../privacy/erasure/erasures.ts'
+import { leftAfter } from '../funding/leaving.ts'
+import { findPresentTerm } from '../funding/terms.ts'
+import { followStudents } from '../payments/followStudents.ts'
 import { withNames } from './findStudent.ts'
 
 export type StudentColumns = Selectable<Tables['students']>
@@ -28,35 +31,50 @@ type Circumstances = {
 }
 
 /** Changes a student, if their status allows it. */
-export function changeStudent(
+export async function changeStudent(
   change: Change,
   id: number,
   { isForAll = false, ...circumstances }: Circumstances,
   work: (before: StudentBefore) => Promise<Part>,
 ): Promise<void> {
   const { trx, actor } = change
+  let changed: (keyof StudentColumns)[] = []
+  let status: number = STUDENT_ACTIVE
   const of = {
     ...circumstances,
     changedMeanwhile: studentMessages.changedMeanwhile,
     hiddenFields: canSeeLiaisonAndSupporter(actor.role) ? [] : ['liaison', 'supporter'],
     stamp: { updated_by: actor.id },
   }
-  return changeVersioned(change, 'student', id, of, async (row) => {
+  await changeVersioned(change, 'student', id, of, async (row) => {
     if (!isForAll && row.status !== STUDENT_ACTIVE) throw conflict(studentMessages.notActive)
     await refuseWaiting(trx, id)
     const { liaison_id } = row
     if (liaison_id === null) throw conflict(erasureMessages.isDone)
     const named = withNames(trx.selectFrom('students')).where('students.id', '=', id)
-    return work({ ...row, ...(await named.executeTakeFirstOrThrow()), liaison_id })
+    const part = await work({ ...row, ...(await named.executeTakeFirstOrThrow()), liaison_id })
+    const after = { ...row, ...part.columns }
+    changed = paidBy.filter((column) => after[column] !== row[column])
+    status = after.status
+    return part
   })
+  const dropOut = status !== STUDENT_ACTIVE || changed.includes('school_id')
+  if (changed.length > 0) await followStudents(change, [id], { dropOut })
 }
+
+/** What the approver of a payment has seen of a student. */
+const paidBy = ['status', 'school_id', 'name', 'admission_no'] as const
 
 export const statusWord = (status: number) => studentStatuses[status as keyof typeof studentStatuses]
 
-export function statusChange(before: StudentBefore, { status, reason }: StatusForm): Part {
+export async function statusChange(
+  { trx, actor }: Change,
+  before: StudentBefore,
+  { status, reason }: StatusForm,
+): Promise<Part> {
   if (before.status === status) throw invalid({ status: [studentMessages.hasStatus] })
   return {
-    columns: { status },
+    columns: { status, left_after: leftAfter(before, status, await findPresentTerm(trx, actor.today)) },
     from: { status: statusWord(before.status), ...(reason && { reason: null }) },
     to: { status: statusWord(status), ...(reason && { reason }) },
   }

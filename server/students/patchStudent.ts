@@ -12,6 +12,7 @@ import { conflict, invalid, unauthorized } from '../base/ApiError.ts'
 import type { Upload } from '../files/receiveFile.ts'
 import { parse } from '../http/schemas.ts'
 import type { RunChange } from '../http/serveCalls.ts'
+import { endPromises } from '../funding/commitments.ts'
 import { addToImport } from './importedFiles.ts'
 import type { Services } from '../Services.ts'
 import {
@@ -62,6 +63,7 @@ export async function patchStudent<Answer>(
     change(async (made) => {
       const { trx } = made
       let message: string = studentMessages.saved
+      let endsFor: number | null = null
       await changeStudent(made, id, circumstances, async (before) => {
         if (isForm(body)) refuseLostChanges(before, asked, form, actor)
         const parts: Part[] = []
@@ -74,14 +76,19 @@ export async function patchStudent<Answer>(
         if (asked.includes('supporter'))
           parts.push(await supporterChange(trx, before, supporter_id, removesSupporter))
         if (asked.includes('status') && status !== undefined)
-          parts.push(statusChange(before, { status, reason }))
+          parts.push(await statusChange(made, before, { status, reason }))
         const all = joined(parts)
         if (import_id && Object.keys(stored).length === asked.length)
           await addToImport(trx, import_id, before, all.columns)
         const words = wordsOf(asked, supporter_id, before.entry_exam)
         message = words.message
+        endsFor =
+          removesSupporter && supporter_id === null && asked.includes('supporter')
+            ? before.supporter_id
+            : null
         return { ...all, action: words.action }
       })
+      if (endsFor !== null) await endPromises(made, id, endsFor)
       return saved(made, message)
     }),
   )

@@ -1,4 +1,3 @@
-import type { ListQuery } from '#contract/base/lists.ts'
 import { SUPPORTER } from '#contract/permissions.ts'
 import type { Person } from '#contract/students/students.ts'
 import { USER_ACTIVE, userName } from '#contract/users.ts'
@@ -14,21 +13,23 @@ export const supportersList = (db: Db) => peopleList(db, users(db).where('role_i
 
 const users = (db: Db) => db.selectFrom('users')
 
-function peopleList(db: Db, people: ReturnType<typeof users>) {
-  const read = createList(db, {
+const peopleList = (db: Db, people: ReturnType<typeof users>) =>
+  createList(db, {
     // The folded text of a user begins with the name, so it also sorts by name.
     orders: { name: ['users.search', 'users.id'], status: ['users.status', 'users.id'] },
     id: 'users.id',
     from: () => people,
     isFound: (search) => finds('users.search', search),
     rows: () => users(db).select(['id', 'first_name', 'last_name', 'status']),
+    complete: async (rows) => rows.map(asPerson),
   })
-  return async (asked: ListQuery) => {
-    const { data, meta } = await read(asked)
-    return { data: data.map(asPerson), meta }
-  }
 
-  function asPerson({ id, status, ...name }: Omit<Person, 'name'> & Parameters<typeof userName>[0]): Person {
-    return { id, name: userName(name), status }
-  }
-}
+const asPerson = ({
+  id,
+  status,
+  ...name
+}: Omit<Person, 'name'> & Parameters<typeof userName>[0]): Person => ({
+  id,
+  name: userName(name),
+  status,
+})

@@ -1,11 +1,17 @@
-import { type Selectable, sql } from 'kysely'
+import type { Selectable } from 'kysely'
 import { byShownName } from '#contract/base/fields.ts'
 import { ANONYMOUS } from '#contract/privacy/erasure.ts'
 import { DEFAULT_EXAM, entryExams } from '#contract/students/entryExams.ts'
 import { studentFields, studentLabels, studentStatuses } from '#contract/students/students.ts'
 import { shownDay } from '../privacy/export/exportWords.ts'
 import type { Trx } from '../database/history.ts'
-import type { Collecting, EntityData, Entry, Forgotten } from '../database/studentData.ts'
+import {
+  type Collecting,
+  type EntityData,
+  type Entry,
+  type Forgotten,
+  noRecord,
+} from '../database/studentData.ts'
 import type { Tables } from '../database/tables.ts'
 import { findRestriction } from '../privacy/restriction/restrict.ts'
 import { forgetPairs } from './duplicates/duplicateAnswers.ts'
@@ -23,7 +29,7 @@ export const profileData: EntityData = {
     (db) =>
       db
         .selectFrom('students')
-        .select(['id', 'id as student_id', sql<null>`null`.as('record_id')])
+        .select(['id', 'id as student_id', noRecord])
         .select(['background', 'ambition', 'mother', 'father', 'guardian', 'supporter_name'])
         .select((eb) =>
           eb
@@ -68,10 +74,6 @@ export const profileData: EntityData = {
   async forget(trx, forgotten) {
     const { id } = forgotten.student
     await emptyStudent(trx, forgotten)
-    await trx
-      .deleteFrom('duplicate_answers')
-      .where((eb) => eb.or([eb('first_id', '=', id), eb('second_id', '=', id)]))
-      .execute()
     await forgetPairs(trx, id)
   },
 }
@@ -82,7 +84,7 @@ type Student = Selectable<Tables['students']>
  * The columns that stay as they are: for example the class, by which reports count an anonymised student. Every other
  * column is emptied, so that one added later is too; of days the year stays.
  */
-const staying: readonly (keyof Student)[] = ['id', 'status', 'gender', 'school_id', 'class_id']
+const staying: readonly (keyof Student)[] = ['id', 'status', 'gender', 'school_id', 'class_id', 'left_after']
 
 async function emptyStudent(trx: Trx, { student, order, at }: Forgotten): Promise<void> {
   const { new_ref, drop_gender } = order

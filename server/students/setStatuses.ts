@@ -1,9 +1,12 @@
 import type { FormerStatus, StatusesForm } from '#contract/students/studentForms.ts'
-import { studentMessages } from '#contract/students/students.ts'
+import { STUDENT_ACTIVE, studentMessages } from '#contract/students/students.ts'
 import { type Change, writeChanges } from '../database/history.ts'
 import { lockRows } from '../database/lockRow.ts'
 import { notFound } from '../base/ApiError.ts'
 import { refuseWaiting } from '../privacy/erasure/erasures.ts'
+import { leftAfter } from '../funding/leaving.ts'
+import { findPresentTerm } from '../funding/terms.ts'
+import { followStudents } from '../payments/followStudents.ts'
 import { statusWord } from './changeStudent.ts'
 
 type Wanted = { status: number; version?: number }
@@ -17,7 +20,7 @@ export async function setStatuses(change: Change, form: StatusesForm) {
   await refuseWaiting(trx, ...ids)
   const students = await trx
     .selectFrom('students')
-    .select(['id', 'status', 'version'])
+    .select(['id', 'status', 'left_after', 'version'])
     .where('id', 'in', ids)
     .orderBy('id')
     .execute()
@@ -27,20 +30,39 @@ export async function setStatuses(change: Change, form: StatusesForm) {
     return version === student.version
   }
   const kept = students.filter(isSame)
-  const changing = kept.flatMap(({ id, status: before, version }) => {
-    const { status = before } = wanted.get(id) ?? {}
-    return status === before ? [] : [{ id, status, former: { id, status: before, version: version + 1 } }]
+  const present = await findPresentTerm(trx, actor.today)
+  const changing = kept.flatMap((before) => {
+    const { id, version } = before
+    const { status = before.status } = wanted.get(id) ?? {}
+    const former = { id, status: before.status, version: version + 1 }
+    return status === before.status
+      ? []
+      : [{ id, status, left_after: leftAfter(before, status, present), former }]
   })
-  for (const [status, some] of Map.groupBy(changing, (each) => each.status))
+  for (const some of Map.groupBy(changing, (each) => `${each.status} ${each.left_after}`).values()) {
+    const [{ status, left_after } = {}] = some
     await trx
       .updateTable('students')
-      .set((eb) => ({ status, version: eb('version', '+', 1), updated_at: at, updated_by: actor.id }))
+      .set((eb) => ({
+        status,
+        left_after,
+        version: eb('version', '+', 1),
+        updated_at: at,
+        updated_by: actor.id,
+      }))
       .where(
         'id',
         'in',
         some.map(({ id }) => id),
       )
       .execute()
+    if (status !== STUDENT_ACTIVE)
+      await followStudents(
+        change,
+        some.map(({ id }) => id),
+        { dropOut: true },
+      )
+  }
   const { reason } = form
   if (changing.length > 0)
     await writeChanges(

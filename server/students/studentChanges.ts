@@ -6,8 +6,10 @@ import { storeConsentStates } from '../privacy/consents/storeConsentStates.ts'
 import { type Change, type Trx, writeAdded } from '../database/history.ts'
 import { addFileRow, type StoredBytes } from '../files/storeUpload.ts'
 import { invalid } from '../base/ApiError.ts'
+import { keepFormerSchool } from '../funding/leaving.ts'
 import { changeStudent, fileChange, joined } from './changeStudent.ts'
-import { findChosen, searchColumns } from './studentRules.ts'
+import { comparedFields, storePairs } from './duplicates/storePairs.ts'
+import { findChosen, numberAtSchool, searchColumns } from './studentRules.ts'
 
 /** Not every exam requires a document. */
 export type StudentFiles = { pic: StoredBytes; cert?: StoredBytes | undefined }
@@ -39,24 +41,28 @@ export async function addStudent(
     liaison: liaison.name,
   }
   await writeAdded(change, { entity: 'student', entity_id: id }, facts)
+  await storePairs(trx, [id])
   return id
 }
 
 export async function editStudent(
   change: Change,
   id: number,
-  { version: known, ...form }: StudentForm & { version?: number | undefined },
+  { version: known, ...typedForm }: StudentForm & { version?: number | undefined },
   paper: StoredBytes | undefined,
 ): Promise<void> {
   const { trx, actor } = change
-  let hasNewBirthDate = false
+  let [hasNewBirthDate, isComparedAgain] = [false, false]
   await changeStudent(change, id, { action: 'edited', known }, async (before) => {
+    const form = { ...typedForm, admission_no: numberAtSchool(before, typedForm) }
     hasNewBirthDate = form.dob !== before.dob
+    isComparedAgain = comparedFields.some((field) => form[field] !== before[field])
     const { entry_exam } = form
     if (!paper && needsPaper(entry_exam, before)) throw invalid({ cert: [entryExams[entry_exam].required] })
     const liaisonBefore = { id: before.liaison_id, name: before.liaison }
     const liaison_id = form.liaison_id ?? liaisonBefore.id
     const { school, liaison } = await findChosen(trx, { ...form, liaison_id }, liaisonBefore)
+    if (form.school_id !== before.school_id) await keepFormerSchool(change, before)
     const typed = {
       columns: {
         ...form,
@@ -70,6 +76,7 @@ export async function editStudent(
   })
   // What others than the student agreed to ends before the 18th birthday.
   if (hasNewBirthDate) await storeConsentStates(trx, [id], actor.today)
+  if (isComparedAgain) await storePairs(trx, [id])
 }
 
 export const refOf = (number: number) => `EL-${String(number).padStart(4, '0')}`

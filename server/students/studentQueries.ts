@@ -50,11 +50,13 @@ type Asked = ListQuery & {
 /** The user who reads, the day, and the term of a list that is about one. */
 export type Viewing = { viewer: number; today: string; year_id: number; term_id: number }
 export type Students = ReturnType<typeof visibleStudents>
-type Shown<Row> = {
+type Shown<Row, Answered> = {
   role: number
   narrow?: (students: Students, own: Placeholders<Viewing>) => Students
   /** Adds columns to the rows. */
   extend?: (rows: ReturnType<typeof studentRows>, own: Placeholders<Viewing>) => Compilable<Row>
+  /** Makes the answered rows. */
+  complete?: (rows: Row[]) => Promise<Answered[]>
 }
 export const NO_TERM = { year_id: 0, term_id: 0 }
 
@@ -70,9 +72,10 @@ export function studentsList(db: Db) {
       narrow: (students) => students.where(isRestricted('students.id')),
     }),
     plain: createStudentsList(db, { role: LIAISON_OFFICER }),
-    own: createStudentsList<StudentRow & { hidden: string }>(db, {
+    own: createStudentsList<StudentRow & { hidden: string }, StudentRow>(db, {
       role: SUPPORTER,
       extend: (rows, own) => rows.select(hiddenIn({ role: SUPPORTER, today: own('today') }).as('hidden')),
+      complete: async (rows) => rows.map(({ hidden, ...row }) => onlyShared(row, hiddenOf(hidden))),
     }),
   }
   return async (
@@ -90,14 +93,16 @@ export function studentsList(db: Db) {
       return lists.restricted(query, viewing)
     }
     if (canSeeEveryStudent(role)) return (seesPeople ? lists.withPeople : lists.plain)(query, viewing)
-    const { data, meta } = await lists.own(query, viewing)
-    return { data: data.map(({ hidden, ...row }) => onlyShared(row, hiddenOf(hidden))), meta }
+    return lists.own(query, viewing)
   }
 }
 
-export function createStudentsList<Row = StudentRow>(db: Db, { role, narrow, extend }: Shown<Row>) {
+export function createStudentsList<Row = StudentRow, Answered = Row>(
+  db: Db,
+  { role, narrow, extend, complete }: Shown<Row, Answered>,
+) {
   const showsPeople = canSeeLiaisonAndSupporter(role)
-  return createList<string, Row, Viewing>(db, {
+  return createList<string, Row, Viewing, Answered>(db, {
     // The order of a fact that is not shared would reveal it.
     orders: showsPeople ? orders : role === SUPPORTER ? forEverybody : forStaff,
     id: 'students.id',
@@ -122,6 +127,7 @@ export function createStudentsList<Row = StudentRow>(db: Db, { role, narrow, ext
       const rows = studentRows(db, { id: own('viewer'), role, today: own('today') })
       return extend ? extend(rows, own) : rows
     },
+    ...(complete && { complete }),
   })
 }
 

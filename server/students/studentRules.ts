@@ -58,6 +58,15 @@ export async function findSupporter(trx: Trx, id: number): Promise<Connected> {
 export const supporterInWords = (of: { supporter: string | null; supporter_name: string | null }) =>
   of.supporter ?? (of.supporter_name && `${of.supporter_name} (no email)`)
 
+/** The admission number of a student who may have changed the school: a new school gives a new one. */
+export const numberAtSchool = (
+  before: { school_id: number; admission_no: string | null },
+  after: { school_id: number; admission_no: string | null },
+) =>
+  before.school_id !== after.school_id && before.admission_no === after.admission_no
+    ? null
+    : after.admission_no
+
 /** A row of a PostgreSQL index is limited to 2,700 bytes, and in some scripts a folded letter takes nine. */
 const NAME_INDEXED = 280
 const NUMBER_INDEXED = 30

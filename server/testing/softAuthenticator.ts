@@ -3,7 +3,7 @@ import type { Assertion, Attestation, CreationOptions, RequestOptions } from '#c
 
 const sha256 = (data: string | Buffer) => createHash('sha256').update(data).digest()
 
-/** The little of CBOR that an attestation needs. */
+/** Encodes the types of CBOR that an attestation needs. */
 function cbor(value: unknown): Buffer {
   const head = (major: number, n: number) =>
     n < 24

@@ -42,7 +42,7 @@ export async function openTcpProxy(url: string) {
     url: url.replace(`${hostname}:${port}`, `127.0.0.1:${(server.address() as AddressInfo).port}`),
     freeze: () => void (isFrozen = true),
     thaw: () => void (isFrozen = false),
-    /** Breaks all connections instead of passing on another message to the server, after this number of them. */
+    /** After this number of messages to the server, breaks all connections instead of forwarding the next one. */
     cutAfter: (messages: number) => void (left = messages),
     close,
   }

@@ -81,6 +81,10 @@ export function createClient(app: FastifyInstance, sendAlways: Sending = {}) {
     })
   }
 
+  /** A GET call that changes something needs the CSRF token. The page sends it with every call. */
+  const getWithToken = (url: string) =>
+    get(url, { headers: { 'x-xsrf-token': cookies.get('XSRF-TOKEN') ?? '' } })
+
   const post = (url: string, body?: unknown, sending?: Sending) => change('POST', url, body, sending)
 
   return {
@@ -89,14 +93,13 @@ export function createClient(app: FastifyInstance, sendAlways: Sending = {}) {
     get,
     post,
     change,
-    /** Verifies a record by its path. This is a GET call that needs the CSRF token. */
-    verify: (record: string, more = '') =>
-      get(`${record}?query=verify${more}`, { headers: { 'x-xsrf-token': cookies.get('XSRF-TOKEN') ?? '' } }),
+    /** Verifies a record by its path. */
+    verify: (record: string, more = '') => getWithToken(`${record}?query=verify${more}`),
     /** A call by its name: `POST /api/register`. */
     call(call: string, body?: unknown): Promise<Answer> {
       const [method = '', url = ''] = call.split(' ')
       const changing = changeMethods.find((known) => known === method)
-      return changing ? change(changing, url, body) : get(url)
+      return changing ? change(changing, url, body) : getWithToken(url)
     },
   }
 }

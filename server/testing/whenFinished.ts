@@ -1,19 +1,19 @@
 import { onTestFinished } from 'vitest'
 
-/** The work at the end of what several tests share, the last one first; undefined while a test has everything to itself. */
-let ofShared: (() => unknown)[] | undefined
+/** The cleanup of what several tests share, the last added first; undefined unless something is being opened for them. */
+let sharedCleanup: (() => unknown)[] | undefined
 
-/** Runs when the present test has finished, or when the last of the tests has that share what is being opened. */
+/** Runs `work` after the present test, or after all tests that share what is being opened. */
 export function whenFinished(work: () => unknown): void {
-  if (ofShared) ofShared.unshift(work)
+  if (sharedCleanup) sharedCleanup.unshift(work)
   else onTestFinished(async () => void (await work()))
 }
 
 /** Opens something for several tests; `close` ends it. */
 export async function openShared<T>(open: () => Promise<T>) {
-  const works: (() => unknown)[] = (ofShared = [])
+  const cleanup: (() => unknown)[] = (sharedCleanup = [])
   const close = async () => {
-    for (const work of works) await work()
+    for (const work of cleanup) await work()
   }
   try {
     return { opened: await open(), close }
@@ -21,6 +21,6 @@ export async function openShared<T>(open: () => Promise<T>) {
     await close()
     throw error
   } finally {
-    ofShared = undefined
+    sharedCleanup = undefined
   }
 }

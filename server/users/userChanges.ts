@@ -156,7 +156,7 @@ export async function resendLink(change: Change, id: number, services: Services)
   await record(change, id, 'sent link again')
 }
 
-/** A New supporter may have received letters, or what was not for them, which stays noted. */
+/** Whether records of letters, or of data sent by mistake, refer to a user, who then cannot be deleted. */
 async function hasNews(trx: Trx, id: number): Promise<boolean> {
   const inTable = (table: 'notices' | 'deletion_letters' | 'wrong_recipients') =>
     trx.selectFrom(table).select('supporter_id').where('supporter_id', '=', id)
@@ -210,7 +210,7 @@ async function changeAddress(
   await outbox.withdrawLinks(trx, user.id)
   const administrators = await listOthersActive(trx, ADMINISTRATOR, user.id)
   const letter = addressLetter({ user, actor, administrators, charity: config.charityName })
-  // Without its user: a letter that is tried again goes to its user's present address.
+  // Without `user_id`: a retried letter goes to the present address of its user.
   await outbox.write(trx, { recipient: before.email, ...letter })
 }
 

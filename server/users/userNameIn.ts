@@ -5,6 +5,6 @@ import { FORMER_USER } from '#contract/users.ts'
 export const userNameIn = (table: string) =>
   sql<string | null>`${sql.ref(`${table}.first_name`)} || ' ' || ${sql.ref(`${table}.last_name`)}`
 
-/** The same of a left-joined author; a record that is anonymised names none. */
+/** The same for a left-joined author. An anonymised record names none. */
 export const authorIn = (table: string) =>
   sql<string>`coalesce(${userNameIn(table)}, ${sql.lit(FORMER_USER)})`

@@ -1,10 +1,9 @@
-import type { ListQuery } from '#contract/base/lists.ts'
 import { type User, USER_ACTIVE } from '#contract/users.ts'
 import type { Db } from '../database/connect.ts'
 import { createList, finds } from '../database/lists.ts'
 
-export function usersList(db: Db) {
-  const read = createList(db, {
+export const usersList = (db: Db) =>
+  createList(db, {
     orders: {
       // The folded text of a user begins with the name, so it is the order by name as well.
       name: ['users.search', 'users.id'],
@@ -16,12 +15,8 @@ export function usersList(db: Db) {
     from: () => db.selectFrom('users'),
     isFound: (search) => finds('users.search', search),
     rows: () => userRows(db),
+    complete: async (rows) => rows.map(asUser),
   })
-  return async (asked: ListQuery) => {
-    const { data, meta } = await read(asked)
-    return { data: data.map(asUser), meta }
-  }
-}
 
 export async function findUser(db: Db, id: number): Promise<User | undefined> {
   const row = await userRows(db).where('users.id', '=', id).executeTakeFirst()

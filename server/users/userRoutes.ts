@@ -1,6 +1,7 @@
 import type { FastifyRequest } from 'fastify'
 import { canSeeUsers } from '#contract/permissions.ts'
 import { type User, userCalls, userMessages, USER_ACTIVE } from '#contract/users.ts'
+import { LongAnswer } from '../base/LongAnswer.ts'
 import type { App } from '../http/schemas.ts'
 import { serveCalls } from '../http/serveCalls.ts'
 import { requireConfirmation } from '../http/session.ts'
@@ -21,7 +22,8 @@ export function userRoutes(app: App, services: Services): void {
     'GET /api/getUsers': {
       may,
       async answer({ query, reply }) {
-        const { data, meta } = await listUsers(query)
+        const found = await listUsers(query)
+        const { data, meta } = found instanceof LongAnswer ? await found.whole() : found
         reply.type('application/json; charset=utf-8').serializer(writeRowsOnce)
         return { user: data, data, meta }
       },

@@ -56,7 +56,13 @@ scenariosWith(WORK, { as: 'liaison', call: WORK, given: addWork }, [
   {
     name: 'names for a coordinator also what waits to be verified, after what was returned to them',
     as: 'coordinator',
-    contains: { data: { total: 3, rows: [faith('verify'), kevin('correct'), zawadi('add_report')] } },
+    contains: {
+      data: {
+        total: 3,
+        rows: [faith('verify'), kevin('correct'), zawadi('add_report')],
+        students: { correct: 1, verify: 1, complete: 1 },
+      },
+    },
   },
   {
     name: 'names for the administrator only what waits to be verified, and nobody else’s returned records',
@@ -66,7 +72,7 @@ scenariosWith(WORK, { as: 'liaison', call: WORK, given: addWork }, [
   {
     name: 'names nothing to verify for the director',
     as: 'director',
-    contains: { data: { total: 0, rows: [] } },
+    contains: { data: { total: 0, rows: [], students: { correct: 0, verify: 0, complete: 0 } } },
   },
   {
     name: 'uses the newest term with a report card and the newest with a receipt separately',
@@ -108,6 +114,7 @@ scenariosWith(WORK, { as: 'liaison', call: WORK, given: addWork }, [
     after: async (_test, { body }) => {
       const { data } = body as { data: Work }
       expect([data.total, data.rows.length]).toEqual([203, 200])
+      expect(data.students).toEqual({ correct: 0, verify: 0, complete: 203 })
     },
   },
 ])

@@ -1,4 +1,5 @@
 import { type RawBuilder, sql } from 'kysely'
+import { daysFrom } from '#contract/base/days.ts'
 import { WORK_MAX, type Work } from '#contract/notifications.ts'
 import {
   canDecideRequests,
@@ -6,17 +7,18 @@ import {
   canSeeRegisters,
   canVerifyRecords,
 } from '#contract/permissions.ts'
-import { type Step, steps } from '#contract/records/steps.ts'
+import { RECEIPT_DAYS, type Step, steps } from '#contract/records/steps.ts'
 import { STUDENT_ACTIVE } from '#contract/students/students.ts'
 import type { Actor } from '../database/history.ts'
 import { type Placeholders, preparedByRole } from '../database/prepared.ts'
 import type { RecordKind } from '../database/recordTables.ts'
+import { paymentWork } from '../payments/paymentWork.ts'
 import { newAdults } from '../privacy/consents/newAdults.ts'
 import { countReview } from '../privacy/countReview.ts'
 import { countOpenBreaches } from '../privacy/registers/readBreaches.ts'
 import { requestWork } from '../privacy/requests/listRequests.ts'
 import { soonAfter } from '../privacy/visibility/studentConsent.ts'
-import { findNewestTerms } from '../records/newestTerms.ts'
+import { findNewestTerms } from '../lookups/newestTerms.ts'
 import { returnedRecords, waitingRecords } from '../records/unverifiedRecords.ts'
 import type { Services } from '../Services.ts'
 import { lackPlaces, lacksIn, lackSteps, type LackValues, timeValues } from './lacks.ts'
@@ -29,7 +31,11 @@ export function workCounter(services: Pick<Services, 'db' | 'config'>) {
 
   return async (viewer: Actor): Promise<Work> => {
     const { id, role, today } = viewer
-    const values = { ...timeValues(await findNewestTerms(db)), soon: soonAfter(today) }
+    const values = {
+      ...timeValues(await findNewestTerms(db, today)),
+      soon: soonAfter(today),
+      paid_until: daysFrom(today, -RECEIPT_DAYS),
+    }
     const found = await read(values, viewer)
     const { adults } = await newAdults(db, { id, today })
       .select((eb) => eb.fn.countAll<number>().as('adults'))
@@ -39,23 +45,32 @@ export function workCounter(services: Pick<Services, 'db' | 'config'>) {
     const review = canReviewRecords(role)
       ? await countReview(db, today)
       : { retention: 0, refused: 0, restricted: 0 }
-    const lines = [requests.due + requests.overdue, breaches, ...Object.values(review)]
+    const { total: students = 0, correct = 0, verify = 0 } = found[0] ?? {}
+    const payments = await paymentWork(db, viewer)
+    const lines = [
+      requests.due + requests.overdue,
+      breaches,
+      ...Object.values(review),
+      ...Object.values(payments),
+    ]
     return {
-      total: (found[0]?.total ?? 0) + adults + lines.filter((count) => count > 0).length,
+      total: students + adults + lines.filter((count) => count > 0).length,
       rows: found.map(({ student_id, ref, step }) => ({ student_id, ref, step: steps[step] as Step })),
+      students: { correct, verify, complete: students - correct - verify },
       requests,
       breaches,
       review,
       adults,
+      payments,
     }
   }
 }
 
-type Asked = LackValues & { viewer: number; today: string }
+type Asked = LackValues & { paid_until: string } & { viewer: number; today: string }
 
 /**
  * A user's students, each with the first step: its place in the order of the steps is the number that the database compares.
- * Only the viewer's steps are read, so that the first is the least.
+ * Only the viewer's steps are read, so that the first step has the lowest number.
  */
 function studentsQuery(services: Pick<Services, 'db' | 'config'>, value: Placeholders<Asked>, role: number) {
   const { db } = services
@@ -74,11 +89,14 @@ function studentsQuery(services: Pick<Services, 'db' | 'config'>, value: Placeho
     .where(sql<boolean>`students.liaison_id = ${viewer.id}`)
     .where('students.status', '=', sql.lit(STUDENT_ACTIVE))
     .select((eb) => {
-      const lacks = lacksIn(db, ...lackPlaces(value))
+      const [times, days] = lackPlaces(value)
+      const lacks = lacksIn(db, times, { ...days, paid_until: value('paid_until') })
       const cases = lackSteps.map((step) => sql`when ${lacks[step](eb)} then ${stepOf(step)}`)
       return ['students.id as student_id', sql<number>`case ${sql.join(cases, sql` `)} end`.as('step')]
     })
   const open = records.reduce<typeof lacking>((all, some) => all.unionAll(some), lacking)
+  const countOf = (step: Step) =>
+    sql<number>`sum(case when min(open.step) = ${stepOf(step)} then 1 else 0 end) over ()`
   return db
     .selectFrom(open.as('open'))
     .innerJoin('students', 'students.id', 'open.student_id')
@@ -86,6 +104,7 @@ function studentsQuery(services: Pick<Services, 'db' | 'config'>, value: Placeho
     .groupBy(['students.id', 'students.ref'])
     .select(['students.id as student_id', 'students.ref'])
     .select([sql<number>`min(open.step)`.as('step'), sql<number>`count(*) over ()`.as('total')])
+    .select([countOf('correct').as('correct'), countOf('verify').as('verify')])
     .orderBy('students.id')
     .limit(sql.lit(WORK_MAX))
 }

@@ -1,26 +1,36 @@
 import { type ExpressionBuilder, type RawBuilder, sql } from 'kysely'
-import type { NamedTime } from '#contract/records/steps.ts'
+import { type NamedTime, type Step, steps } from '#contract/records/steps.ts'
 import type { Db } from '../database/connect.ts'
 import type { Placeholders } from '../database/prepared.ts'
 import type { RecordKind } from '../database/recordTables.ts'
 import type { Tables } from '../database/tables.ts'
 import { type Day, needsActionIn } from '../privacy/visibility/studentConsent.ts'
+import { paidWithoutReceipt } from '../payments/receiptLinks.ts'
 import { lacksRecord } from '../records/lacksRecord.ts'
 import { countUnknownFacts } from '../students/unknownFacts.ts'
 
+export type LackStep = Exclude<Step, 'correct' | 'verify'>
 /** The steps that add something. */
-export const lackSteps = ['add_report', 'add_receipt', 'picture', 'certificate', 'facts', 'consent'] as const
-export type LackStep = (typeof lackSteps)[number]
+export const lackSteps = steps.filter((step): step is LackStep => step !== 'correct' && step !== 'verify')
 
 type Time = Record<'year_id' | 'term_id', number | RawBuilder<number>>
-/** The terms whose records are missing; null before the first record of a kind. */
-export type LackTimes = Record<RecordKind, Time | null>
-type Days = { today: Day; soon: Day }
+/** The terms whose records are missing; null before the first record of a kind. Without a term of payments, those of all terms. */
+export type LackTimes = Record<RecordKind, Time | null> & { payment?: Time | undefined }
+type Days = {
+  today: Day
+  soon: Day
+  /** The last day of the payments whose receipts are missing; without it they are missing at once. */
+  paid_until?: Day | undefined
+}
 
 type Condition = (eb: ExpressionBuilder<Tables, 'students'>) => RawBuilder<boolean>
 
 /** Whether an active student lacks what each step adds, in queries that join `consent_states` as `state`. */
-export function lacksIn(db: Db, times: LackTimes, { today, soon }: Days): Record<LackStep, Condition> {
+export function lacksIn(
+  db: Db,
+  times: LackTimes,
+  { today, soon, paid_until }: Days,
+): Record<LackStep, Condition> {
   const lacks =
     (kind: RecordKind): Condition =>
     (eb) => {
@@ -31,15 +41,25 @@ export function lacksIn(db: Db, times: LackTimes, { today, soon }: Days): Record
     }
   return {
     add_report: lacks('report'),
-    add_receipt: lacks('receipt'),
+    // A payment asks for the receipt of its term.
+    add_receipt: (eb) =>
+      times.receipt ? sql`(${lacks('receipt')(eb)} and not ${isPaid({ time: times.receipt })})` : sql`false`,
     picture: () => sql`students.picture_id is null`,
     // Only KCPE requires a certificate; documents of other exams do not count.
     certificate: () => sql`(students.entry_exam = 'KCPE' and not exists (select 1 from files
       where files.id = students.certificate_id and files.purpose = 'certificate'))`,
     facts: () => sql`${countUnknownFacts} > 0`,
     consent: () => needsActionIn(today, soon),
+    payment: () => isPaid({ time: times.payment, until: paid_until }),
   }
 }
+
+const isPaid = (paid: Parameters<typeof paidWithoutReceipt>[0]) =>
+  sql<boolean>`exists (select 1 ${paidWithoutReceipt(paid)})`
+
+/** The day of a student's first payment without a receipt. */
+export const paidSince = (paid: Parameters<typeof paidWithoutReceipt>[0]) =>
+  sql<string | null>`(select min(transfer.paid_on) ${paidWithoutReceipt(paid)})`
 
 /** The same as columns that are 1 or 0. */
 export const lackColumns = (...asked: Parameters<typeof lacksIn>) => {

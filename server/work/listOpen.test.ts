@@ -1,6 +1,7 @@
 import { expect } from 'vitest'
 import type { Missing } from '#contract/records/steps.ts'
 import { USER_DISABLED } from '#contract/users.ts'
+import { giveDates } from '../testing/data/calendar.ts'
 import { FULL, giveConsent } from '../testing/data/consents.ts'
 import { addReceipts, addReportCards, lookupId } from '../testing/data/records.ts'
 import { scenarios, scenariosWith } from '../testing/scenarios.ts'
@@ -306,6 +307,52 @@ scenariosWith('GET /api/notifications/missing without a term', { as: 'liaison', 
       data: [
         { name: 'Faith Atieno', open: ['correct'], records: [{ time: { term_name: 'Term 1' } }] },
         { name: 'Kevin Otieno', open: ['add_receipt'], step: 'add_receipt' },
+      ],
+    },
+  },
+  {
+    name: 'says since when a report card is due, also of a term without any, and that of an open term is not',
+    async given(test) {
+      const ids = await addStudents(test.db, [
+        { ...withoutExam, name: 'Faith Atieno' },
+        { ...withoutExam, name: 'Kevin Otieno' },
+      ])
+      const [faith = 0] = ids
+      await complete(test, ids)
+      await addReportCards(test, [{ student_id: faith, term: 'Term 2', year: '2025', status: 1 }])
+      // Due today, 14 days after the last day. The next term has opened.
+      await giveDates(
+        test.db,
+        ['Term 3', '2025', '2025-08-25', '2026-02-16'],
+        ['Term 1', '2026', '2026-02-17', '2026-04-02'],
+      )
+    },
+    contains: {
+      time: { year_name: '2026', term_name: 'Term 1' },
+      times: { report: { year_name: '2025', term_name: 'Term 3' }, receipt: { term_name: 'Term 1' } },
+      data: [
+        { name: 'Faith Atieno', open: ['add_report', 'add_receipt'], due_since: '2026-03-02' },
+        { name: 'Kevin Otieno', open: ['add_report', 'add_receipt'], due_since: '2026-03-02' },
+      ],
+    },
+  },
+  {
+    name: 'has no due day before that day, or for a student with the report card',
+    call: TERM_1,
+    async given(test) {
+      const ids = await addStudents(test.db, [
+        { ...withoutExam, name: 'Faith Atieno' },
+        { ...withoutExam, name: 'Kevin Otieno' },
+      ])
+      const [faith = 0] = ids
+      await complete(test, ids)
+      await addReportCards(test, [{ student_id: faith, term: 'Term 1', status: 1 }])
+      await giveDates(test.db, ['Term 1', '2026', '2026-01-05', '2026-02-17'])
+    },
+    contains: {
+      data: [
+        { name: 'Faith Atieno', open: ['add_receipt'], due_since: null },
+        { name: 'Kevin Otieno', open: ['add_report', 'add_receipt'], due_since: null },
       ],
     },
   },

@@ -1,14 +1,24 @@
 import { sql } from 'kysely'
 import { canEditStudents } from '#contract/permissions.ts'
+import { toShillings } from '#contract/records/receipts.ts'
 import type { StudentTask } from '#contract/records/steps.ts'
 import { STUDENT_ACTIVE } from '#contract/students/students.ts'
 import type { Db } from '../database/connect.ts'
 import type { Actor } from '../database/history.ts'
 import { type Placeholders, prepared } from '../database/prepared.ts'
+import { paidWithoutReceipt } from '../payments/receiptLinks.ts'
 import { consentUntil, soonAfter } from '../privacy/visibility/studentConsent.ts'
-import { asNamedTime, findNewestTerms } from '../records/newestTerms.ts'
+import { findNewestTerms } from '../lookups/newestTerms.ts'
 import type { Services } from '../Services.ts'
-import { lackColumns, lackPlaces, type LackStep, lackSteps, type LackValues, timeValues } from './lacks.ts'
+import {
+  lackColumns,
+  lackPlaces,
+  type LackStep,
+  lackSteps,
+  type LackValues,
+  paidSince,
+  timeValues,
+} from './lacks.ts'
 import { openRecords, type OpenRow, shownRecords } from './openRecords.ts'
 import { rightsOf } from './stepRule.ts'
 
@@ -24,7 +34,7 @@ export function tasksReader(services: Pick<Services, 'db' | 'config'>) {
   return async (student: number, viewer: Actor): Promise<StudentTask[]> => {
     if (!canEditStudents(viewer.role)) return []
     const { today } = viewer
-    const terms = await findNewestTerms(db)
+    const terms = await findNewestTerms(db, today)
     const rows = await read({ student, today, soon: soonAfter(today), ...timeValues(terms) })
     const [row] = rows
     if (!row) return []
@@ -33,7 +43,7 @@ export function tasksReader(services: Pick<Services, 'db' | 'config'>) {
     const lacking = row.status === STUDENT_ACTIVE ? lackSteps.filter((step) => row[step] === 1) : []
     return [
       ...records.filter(({ is_mine }) => is_mine).map(({ is_mine: _mine, is_own: _own, ...task }) => task),
-      ...lacking.map((step) => lackTask(step, terms, row.consent_until)),
+      ...lacking.map((step) => lackTask(step, terms, row)),
     ]
   }
 }
@@ -46,14 +56,27 @@ const studentQuery = (db: Db, value: Placeholders<Asked>) =>
     .leftJoin(openRecords(db, sql`(${value('student')})`).as('open'), (join) => join.onTrue())
     .select(lackColumns(db, ...lackPlaces(value)))
     .$castTo<Record<LackStep, number>>()
-    .select(['students.status', consentUntil.as('consent_until')])
+    .select(['students.status', consentUntil.as('consent_until'), paidSince({}).as('paid_since')])
+    .select(sql<number | null>`(select sum(line.amount) ${paidWithoutReceipt({})})`.as('paid'))
     .selectAll('open')
     .where('students.id', '=', value('student'))
 
+type Lacking = { consent_until: string | null; paid_since: string | null; paid: number | null }
+
 /** Something to add. */
-function lackTask(step: LackStep, terms: Terms, until: string | null): StudentTask {
+function lackTask(step: LackStep, terms: Terms, row: Lacking): StudentTask {
   const of = step === 'add_report' ? 'report' : step === 'add_receipt' ? 'receipt' : step
-  const time = of === 'report' || of === 'receipt' ? asNamedTime(terms[of]) : null
-  const nothing = { id: null, total_cost: null, by: null, at: null, remark: null }
-  return { ...nothing, of, state: 'missing', time, until: step === 'consent' ? until : null }
+  const time = of === 'report' || of === 'receipt' ? terms[of] : null
+  return {
+    of,
+    state: 'missing',
+    id: null,
+    time,
+    total_cost: step === 'payment' ? toShillings(row.paid ?? 0) : null,
+    by: null,
+    at: null,
+    remark: null,
+    until: step === 'consent' ? row.consent_until : null,
+    paid_since: step === 'payment' ? row.paid_since : null,
+  }
 }

@@ -83,6 +83,7 @@ export const shownRecords = (rows: OpenRow[], status: number, rights: Rights): O
         at,
         remark,
         until: null,
+        paid_since: null,
         is_mine: remark === null ? rights.verifies(row) : rights.corrects(row),
         is_own: row.entered_by === rights.viewer,
       }

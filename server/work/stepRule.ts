@@ -9,7 +9,7 @@ export type Shown = 'mine' | 'all' | 'profile'
 
 type Authored = { entered_by: number; author_status: number }
 
-/** Whose the steps of a student are. */
+/** Which steps are the viewer's to take. */
 export type Rights = {
   viewer: number
   corrects: (record: Authored) => boolean
@@ -19,8 +19,9 @@ export type Rights = {
 }
 
 /**
- * The step rule. A returned record is its author's to correct, on the profile also everybody else's; what a student lacks is
- * their liaison officer's to add, and in What Is Missing also that of users who see all students.
+ * The step rule: its author corrects a returned record, and the liaison officer adds what a student lacks. On the profile
+ * everybody may do both. In What Is Missing, users who see all students also take the steps of other liaison officers,
+ * and of authors who are disabled.
  */
 export function rightsOf(
   { config }: Pick<Services, 'config'>,

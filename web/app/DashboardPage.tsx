@@ -1,7 +1,7 @@
 import './mantineSignedIn.css'
 import { notifyManager, type Query, QueryClientProvider, useQueryClient } from '@tanstack/react-query'
 import { Outlet } from '@tanstack/react-router'
-import { useCallback, useState, useSyncExternalStore } from 'react'
+import { useCallback, useRef, useState, useSyncExternalStore } from 'react'
 import { ConfirmAgain } from '../identity/confirm/ConfirmAgain.tsx'
 import { ImportJobs } from '../imports/ImportJobs.tsx'
 import { Later } from '../ui/Later.tsx'
@@ -15,6 +15,7 @@ import { NavBar } from './nav/NavBar.tsx'
 import { createQueryClient } from './queryClient.ts'
 import { RequiredSetUp, SecondStepNotice, SignInNotice, useMustSetUp } from './secondStep.tsx'
 import { useCurrentUser, useSession } from './session.ts'
+import { usePageFocus } from './usePageFocus.ts'
 
 export function DashboardPage() {
   const user = useCurrentUser()
@@ -33,6 +34,8 @@ function SignedIn({ user }: { user: SignedInUser }) {
   const { refresh } = useSession()
   const [client] = useState(createQueryClient)
   const setUp = useMustSetUp(user)
+  const main = useRef<HTMLElement>(null)
+  usePageFocus(main)
   return (
     <SessionUserContext value={user}>
       <ConfirmSessionContext value={refresh}>
@@ -42,7 +45,7 @@ function SignedIn({ user }: { user: SignedInUser }) {
               Skip to content
             </a>
             <NavBar hasMenus={!setUp.isOpen} />
-            <main id="content" tabIndex={-1} className={classes.page}>
+            <main ref={main} id="content" tabIndex={-1} className={classes.page}>
               {setUp.isOpen ? (
                 <RequiredSetUp onDone={setUp.close} />
               ) : (

@@ -74,7 +74,7 @@ const WRITE_EVERY_MS = 1_000
 const KEEP_ALIVE_EVERY_MS = 4 * 60_000
 const TICK_MS = 1_000
 
-const signs = ['click', 'mousemove', 'scroll', 'keydown', 'touchstart', 'wheel'] as const
+const activityEvents = ['click', 'mousemove', 'scroll', 'keydown', 'touchstart', 'wheel'] as const
 
 type Inactivity = {
   /** Milliseconds until the logout while the warning is shown, else undefined. */
@@ -122,8 +122,8 @@ function useInactivity(): Inactivity {
       const wasAnswering = isAnswering.current
       isAnswering.current = isInsideWarning(event)
       const now = Date.now()
-      const isNews = now - (lastActivity.read() ?? now) >= WRITE_EVERY_MS
-      if ((!isNews && isAnswering.current === wasAnswering) || !check()) return
+      const isWriteDue = now - (lastActivity.read() ?? now) >= WRITE_EVERY_MS
+      if ((!isWriteDue && isAnswering.current === wasAnswering) || !check()) return
       lastActivity.write()
       check()
       if (now - lastKeptAlive < KEEP_ALIVE_EVERY_MS) return
@@ -133,7 +133,7 @@ function useInactivity(): Inactivity {
     }
 
     const options = { capture: true, passive: true }
-    for (const sign of signs) window.addEventListener(sign, onActivity, options)
+    for (const name of activityEvents) window.addEventListener(name, onActivity, options)
     document.addEventListener('visibilitychange', check)
     const stopWatching = lastActivity.watch(() => {
       // The user answered in another tab.
@@ -142,7 +142,7 @@ function useInactivity(): Inactivity {
     })
     const ticking = setInterval(check, TICK_MS)
     return () => {
-      for (const sign of signs) window.removeEventListener(sign, onActivity, options)
+      for (const name of activityEvents) window.removeEventListener(name, onActivity, options)
       document.removeEventListener('visibilitychange', check)
       stopWatching()
       clearInterval(ticking)

@@ -1,5 +1,6 @@
 import { idText } from '#contract/base/fields.ts'
 import { type ProfileType, profileTypes } from '#contract/records/records.ts'
+import { readTimeAddress, readYear, type TimeAddress } from '../ui/timeAddress.ts'
 
 /** Search parameters are plain text, so that an address reads as people write it: `?search=2024`, without quotes. */
 export const parseSearch = (text: string): Record<string, string> =>
@@ -22,7 +23,7 @@ export function safeNext(next: unknown): string | undefined {
     : undefined
 }
 
-const profileTabs = ['history', 'looked'] as const
+const profileTabs = ['funding', 'history', 'looked'] as const
 
 /** Which student's profile is open, from which panel, at which tab, and for which years. */
 export type ProfileAddress = {
@@ -31,6 +32,7 @@ export type ProfileAddress = {
   tab?: (typeof profileTabs)[number]
   academic_year?: string
   finance_year?: string
+  funding_year?: string
 }
 
 /** Parses the address and ignores invalid parts. */
@@ -40,6 +42,7 @@ export const readProfileAddress = (address: Record<string, unknown>): ProfileAdd
   tab: profileTabs.find((known) => known === address['tab']),
   academic_year: readYear(address['academic_year']),
   finance_year: readYear(address['finance_year']),
+  funding_year: readYear(address['funding_year']),
 })
 
 /**
@@ -54,23 +57,10 @@ export const readStudentsAddress = (address: Record<string, unknown>): StudentsA
   restricted: address['restricted'] === '1' ? '1' : undefined,
 })
 
-export type YearAddress = { year?: string }
-
-export const readYearAddress = (address: Record<string, unknown>): YearAddress => ({
-  year: readYear(address['year']),
-})
-
 /** The term and the kind of what is missing. */
-export type MissingAddress = YearAddress & { term?: string; lack?: string }
+export type MissingAddress = TimeAddress & { lack?: string }
 
 export const readMissingAddress = (address: Record<string, unknown>): MissingAddress => ({
-  ...readYearAddress(address),
-  term: readTerm(address['term']),
+  ...readTimeAddress(address),
   lack: typeof address['lack'] === 'string' ? address['lack'] : undefined,
 })
-
-const readYear = (year: unknown): string | undefined =>
-  typeof year === 'string' && /^\d{4}$/.test(year) ? year : undefined
-
-const readTerm = (term: unknown): string | undefined =>
-  typeof term === 'string' && term.length <= 100 ? term : undefined

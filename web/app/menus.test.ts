@@ -16,6 +16,12 @@ test.each([
   [4, 'cluster', 'students'],
   [2, 'duplicates', 'duplicates'],
   [3, 'duplicates', 'students'],
+  [3, 'calendar', 'calendar'],
+  [4, 'calendar', 'calendar'],
+  [5, 'calendar', 'academics'],
+  [3, 'plans', 'plans'],
+  [4, 'plans', 'students'],
+  [5, 'plans', 'academics'],
   [3, 'gradeScale', 'gradeScale'],
   [4, 'gradeScale', 'students'],
   [3, 'consents', 'consents'],
@@ -33,6 +39,10 @@ test.each([
   [5, 'security', 'security'],
   [5, 'students', 'academics'],
   [5, 'finance', 'finance'],
+  [4, 'funding', 'funding'],
+  [5, 'funding', 'academics'],
+  [4, 'payments', 'payments'],
+  [5, 'payments', 'academics'],
   [1, undefined, 'students'],
   [5, undefined, 'academics'],
   [1, 'nonsense', 'students'],
@@ -70,9 +80,12 @@ test.each([
   [3, 'requests', ['Consents', 'Requests']],
   [4, 'requests', undefined],
   [1, 'signIn', ['Backup', 'Sign-in']],
-  [3, 'gradeScale', ['Schools', 'Grade Scale']],
+  [3, 'gradeScale', ['Schools', 'School calendar', 'Grade Scale']],
   [3, 'missing', ['Progress Report', 'What Is Missing', 'Letters']],
   [4, 'missing', undefined],
+  [4, 'funding', ['Receipts', 'Funding', 'Payments']],
+  [1, 'payments', ['Receipts', 'Funding', 'Payments']],
+  [5, 'finance', undefined],
   [1, 'students', undefined],
   [1, 'duplicates', undefined],
 ] as const)('beside each other role %i sees as tabs of the menu %s: %j', (role, menu, words) => {
@@ -88,11 +101,24 @@ test('a panel is a tab of at most one page, or under a menu', () => {
 test.each([
   ['retention', 'consents'],
   ['signIn', 'backup'],
+  ['calendar', 'schools'],
   ['gradeScale', 'schools'],
   ['letters', 'notification'],
+  ['funding', 'finance'],
+  ['payments', 'finance'],
   ['duplicates', 'students'],
+  ['plans', 'finance'],
 ])('the menu %s is in the navigation under %s', (menu, over) => {
   expect(menuOver({ menu })).toBe(over)
+})
+
+test.each([
+  ['plans', 'finance'],
+  ['accounts', 'schools'],
+  ['results', 'academics'],
+  [undefined, 'students'],
+] as const)('the import of %s is in the navigation under %s', (what, over) => {
+  expect(menuOver({ menu: 'import', what })).toBe(over)
 })
 
 test('an item of the navigation hints at the tabs that its name does not contain', () => {
@@ -101,6 +127,9 @@ test('an item of the navigation hints at the tabs that its name does not contain
     hint: 'Consents, Requests, Retention, Registers',
   })
   expect(navItem('consents', userOf(3)).hint).toBe('Consents, Requests')
-  expect(navItem('schools', userOf(3))).toMatchObject({ title: 'Schools and Clusters', hint: 'Grade Scale' })
+  expect(navItem('schools', userOf(3))).toMatchObject({
+    title: 'Schools and Clusters',
+    hint: 'School calendar, Grade Scale',
+  })
   expect(navItem('notification', userOf(1)).hint).toBeUndefined()
 })

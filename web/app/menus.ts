@@ -4,15 +4,17 @@ import { type Menu, type MenuUser, type Panel, panels, settingsGroups } from './
 
 const isMenu = (text: string | undefined): text is Menu => text !== undefined && Object.hasOwn(panels, text)
 
-/** The menu that opens when `wanted` is asked for: that menu if the user may open it, else the first one of the role. */
+/** The menu that an address opens: `wanted` if the user may open it, else the first one of the role. */
 export function openMenu(wanted: string | undefined, user: MenuUser): Menu {
   return isMenu(wanted) && panels[wanted].may(user.role, user) ? wanted : landingMenu(user.role)
 }
 
 /** The menu whose item in the navigation contains a page: its own, or that of the page that it is a tab or a part of. */
 export function menuOver({ menu, what = 'students' }: Pick<ImportAddress, 'what'> & { menu?: string }) {
-  if (menu === 'import') return listMenus[what]
-  return isMenu(menu) ? (firstTabs.get(menu) ?? panels[menu].under ?? menu) : menu
+  const of = menu === 'import' ? listMenus[what] : menu
+  if (!isMenu(of)) return of
+  const page = panels[of].under ?? of
+  return firstTabs.get(page) ?? page
 }
 
 const menus = Object.keys(panels) as Menu[]

@@ -1,8 +1,10 @@
 import { useSearch } from '@tanstack/react-router'
 import { type ComponentType, Suspense } from 'react'
 import { lazyComponent } from '../ui/lazyComponent.tsx'
+import { GradeScaleSkeleton } from '../lookups/GradeScaleSkeleton.tsx'
 import { ProfileSkeleton } from '../profile/ProfileSkeleton.tsx'
 import { JourneySkeleton } from '../gallery/journey/JourneySkeleton.tsx'
+import { BlankCards } from '../ui/card/BlankCards.tsx'
 import { BlankList } from '../ui/list/BlankList.tsx'
 import { PageHead } from '../ui/PageHead.tsx'
 import { useSessionUser } from '../ui/sessionUser.ts'
@@ -47,7 +49,7 @@ export function CallsScreen() {
   )
 }
 
-/** What waits in the panels that are tabs. */
+/** The badges of tabs, which count the waiting work in their panels. */
 const badges: Partial<Record<Menu, ComponentType>> = {
   notification: ReadyBadge,
   missing: MissingBadge,
@@ -56,25 +58,35 @@ const badges: Partial<Record<Menu, ComponentType>> = {
   backup: BackupBadge,
 }
 
+/** The shapes of panels that are not lists. */
+const skeletons: Partial<Record<Menu, Skeleton>> = {
+  profile: ProfileSkeleton,
+  gradeScale: GradeScaleSkeleton,
+  calendar: BlankCards,
+  backup: BlankCards,
+  signIn: BlankCards,
+  import: BlankCards,
+  security: BlankCards,
+  secondStep: BlankCards,
+}
+
 function PanelView({ menu }: { menu: Menu }) {
-  const { title, heading, Content } = panels[menu]
+  const { title, heading, Content, isPage } = panels[menu]
+  const address = useSearch({ from: '/dashboard' })
+  const hasOwnPage = isPage?.(address) ?? false
   // A panel with a student's name as its heading sets the tab's title itself.
-  usePageTitle(heading === '' ? undefined : title)
+  usePageTitle(heading === '' || hasOwnPage ? undefined : title)
   const beside = tabsBeside(menu, useSessionUser())
   const panel = (
     <Suspense
       fallback={
-        <PanelSkeleton
-          title={title}
-          heading={heading}
-          Skeleton={menu === 'profile' ? ProfileSkeleton : undefined}
-        />
+        <PanelSkeleton title={title} heading={hasOwnPage ? '' : heading} Skeleton={skeletons[menu]} />
       }
     >
       <Content title={title} heading={heading} />
     </Suspense>
   )
-  if (!beside) return panel
+  if (!beside || hasOwnPage) return panel
   const { title: page, tabs } = panels[beside.first]
   return (
     <PageTabs
@@ -93,14 +105,16 @@ type PanelSkeletonProps = {
   title: string
   heading?: string | undefined
   /** If the panel is not a list. */
-  Skeleton?: ComponentType | undefined
+  Skeleton?: Skeleton | undefined
 }
 
+type Skeleton = ComponentType<{ noun: string }>
+
 /** Shown while a panel's code loads. Its shapes are not animated, so that they do not flicker. */
-const PanelSkeleton = ({ title, heading = title, Skeleton }: PanelSkeletonProps) => (
+const PanelSkeleton = ({ title, heading = title, Skeleton = BlankList }: PanelSkeletonProps) => (
   <>
     {heading && <PageHead title={heading} />}
-    {Skeleton ? <Skeleton /> : <BlankList noun={title} />}
+    <Skeleton noun={title} />
     <SilenceNotice />
   </>
 )

@@ -1,7 +1,11 @@
 import {
   IconArchive,
+  IconCalendarDollar,
+  IconCash,
   IconCalendarDue,
+  IconCalendarEvent,
   IconClipboardList,
+  IconCoins,
   IconCopy,
   IconHeartHandshake,
   IconListSearch,
@@ -33,11 +37,15 @@ import {
   canNoteRequests,
   canSeeAcademics,
   canSeeBackups,
+  canSeeCalendar,
   canSeeConsents,
   canSeeDuplicates,
+  canSeeFunding,
   canSeeImports,
   canSeeMissing,
   canSeeNotifications,
+  canSeeOwnFunding,
+  canSeeOwnPayments,
   canSeeRegisters,
   canSeeReports,
   canSeeRetention,
@@ -46,21 +54,25 @@ import {
   canSeeUsers,
   canSetSignIn,
 } from '#contract/permissions.ts'
+import { type FundingAddress, readFundingAddress } from '../funding/fundingAddress.ts'
 import { type ImportAddress, readImportAddress } from '../imports/importAddress.ts'
 import { type LettersAddress, readLettersAddress } from '../letters/lettersAddress.ts'
+import { type PaymentsAddress, readPaymentsAddress } from '../payments/paymentsAddress.ts'
+import { type PlansAddress, readPlansAddress } from '../plans/plansAddress.ts'
 import { type ConsentsAddress, readConsentsAddress } from '../privacy/consents/consentsAddress.ts'
 import { readRegistersAddress, type RegistersAddress } from '../privacy/registers/registersAddress.ts'
 import { readRequestsAddress, type RequestsAddress } from '../privacy/requests/requestsAddress.ts'
 import { type ActivitiesAddress, readActivitiesAddress } from '../records/activitiesAddress.ts'
+import { readSchoolsAddress, type SchoolsAddress } from '../schools/schoolsAddress.ts'
 import { type DuplicatesAddress, readDuplicatesAddress } from '../students/duplicates/duplicatesAddress.ts'
 import { lazyComponent } from '../ui/lazyComponent.tsx'
+import { readYearAddress } from '../ui/timeAddress.ts'
 import {
   type MissingAddress,
   type ProfileAddress,
   readMissingAddress,
   readProfileAddress,
   readStudentsAddress,
-  readYearAddress,
   type StudentsAddress,
 } from './address.ts'
 import { NotLoadedPanel } from './NotLoadedPanel.tsx'
@@ -74,6 +86,9 @@ export type Menu =
   | 'users'
   | 'academics'
   | 'finance'
+  | 'funding'
+  | 'plans'
+  | 'payments'
   | 'gallery'
   | 'notification'
   | 'schools'
@@ -85,6 +100,7 @@ export type Menu =
   | 'requests'
   | 'retention'
   | 'registers'
+  | 'calendar'
   | 'gradeScale'
   | 'backup'
   | 'signIn'
@@ -103,9 +119,13 @@ export type PanelsAddress = ProfileAddress &
   LettersAddress &
   ActivitiesAddress &
   ConsentsAddress &
+  FundingAddress &
   RequestsAddress &
   RegistersAddress &
   DuplicatesAddress &
+  SchoolsAddress &
+  PlansAddress &
+  PaymentsAddress &
   ImportAddress
 
 /** The groups of the settings' menu, in their order. */
@@ -140,11 +160,13 @@ export type Panel = {
   tabs?: TabPage
   /** Its word as a tab, if it is not its heading. */
   tab?: string
-  /** The menu that contains it, if it has no item of its own and is no tab. */
+  /** The page or the tab that contains it, if it has no item of its own and is no tab. */
   under?: Menu
+  /** Whether an address opens a page of its own in it, without the tabs. */
+  isPage?: (address: PanelsAddress) => boolean
   /** Reads its search parameters besides those of a list, and ignores invalid ones. */
   address?: (search: Record<string, unknown>) => PanelsAddress
-  /** Its code is loaded when it is first opened, beside that of the page. */
+  /** Its code is loaded when it is first opened, separately from that of the page. */
   Content: ComponentType<{ title?: string; heading?: string | undefined }> & { preload: () => Promise<void> }
 }
 
@@ -183,8 +205,33 @@ export const panels: Record<Menu, Panel> = {
     Icon: IconReceipt,
     may: everyone,
     listed: 'bar',
+    tabs: { menus: ['finance', 'funding', 'payments'] },
+    tab: 'Receipts',
     address: readActivitiesAddress,
     Content: panel(() => import('../records/RecordsPanel.tsx'), 'FinancePanel'),
+  },
+  funding: {
+    title: 'Funding',
+    Icon: IconCoins,
+    may: canSeeOwnFunding,
+    address: readFundingAddress,
+    Content: panel(() => import('../funding/FundingPanel.tsx'), 'FundingPanel'),
+  },
+  plans: {
+    title: 'Fee plans',
+    Icon: IconCalendarDollar,
+    may: canSeeFunding,
+    under: 'funding',
+    address: readPlansAddress,
+    Content: panel(() => import('../plans/PlansPanel.tsx'), 'PlansPanel'),
+  },
+  payments: {
+    title: 'Payments',
+    Icon: IconCash,
+    may: canSeeOwnPayments,
+    address: (search) => ({ ...readYearAddress(search), ...readPaymentsAddress(search) }),
+    isPage: ({ payment }) => payment !== undefined,
+    Content: panel(() => import('../payments/PaymentsPanel.tsx'), 'PaymentsPanel'),
   },
   gallery: {
     title: 'Gallery',
@@ -207,8 +254,9 @@ export const panels: Record<Menu, Panel> = {
     Icon: IconSchool,
     may: canSeeSettings,
     listed: 'Letters and schools',
-    tabs: { menus: ['schools', 'gradeScale'] },
+    tabs: { menus: ['schools', 'calendar', 'gradeScale'] },
     tab: 'Schools',
+    address: readSchoolsAddress,
     Content: panel(() => import('../schools/SchoolsPanel.tsx'), 'SchoolsPanel'),
   },
   cluster: {
@@ -277,6 +325,13 @@ export const panels: Record<Menu, Panel> = {
     address: readRegistersAddress,
     Content: panel(() => import('../privacy/registers/RegistersPanel.tsx'), 'RegistersPanel'),
   },
+  calendar: {
+    title: 'School calendar',
+    Icon: IconCalendarEvent,
+    may: canSeeCalendar,
+    address: readYearAddress,
+    Content: panel(() => import('../calendar/CalendarPanel.tsx'), 'CalendarPanel'),
+  },
   gradeScale: {
     title: 'Grade Scale',
     Icon: IconRuler2,
@@ -328,7 +383,7 @@ export const panels: Record<Menu, Panel> = {
     Content: panel(() => import('../letters/LettersPanel.tsx'), 'LettersPanel'),
   },
   import: {
-    title: 'Import',
+    title: 'Moving in',
     heading: '',
     Icon: IconTableImport,
     may: canSeeImports,

@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query'
-import { TabBadge } from '../ui/tabs/PageTabs.tsx'
+import { CountBadge } from '../ui/CountBadge.tsx'
 import { backupsQuery } from './backupApi.ts'
 import { troublesOf } from './backupWords.ts'
 
@@ -8,5 +8,5 @@ export function BackupBadge() {
   const { data } = useQuery(backupsQuery)
   const hasFailed =
     data && (data.latest[0]?.state === 'failed' || data.damaged.length > 0 || troublesOf(data).length > 0)
-  return hasFailed && <TabBadge tone="red" word="Failed" />
+  return hasFailed && <CountBadge tone="red" word="Failed" />
 }

@@ -4,6 +4,7 @@ import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import { useRef, useState } from 'react'
 import type { Backup, BackupOverview } from '#contract/backups.ts'
 import { call } from '../ui/call.ts'
+import { BlankCards } from '../ui/card/BlankCards.tsx'
 import { LoadFailure } from '../ui/LoadFailure.tsx'
 import { Message } from '../ui/Message.tsx'
 import { PageHead } from '../ui/PageHead.tsx'
@@ -48,6 +49,7 @@ export function BackupPanel() {
         </Message>
       )}
       {error && <LoadFailure error={error} onRetry={() => void refetch()} />}
+      {!data && !error && <BlankCards noun="Backup" />}
       {data && <Overview backups={data} hasBegun={starting.isSuccess} />}
     </>
   )

@@ -6,10 +6,11 @@ import { BackLink } from '../ui/BackLink.tsx'
 import { Steps } from '../ui/form/Steps.tsx'
 import { capital } from '../ui/plural.ts'
 import { useIsPhone } from '../ui/useIsPhone.ts'
-import { type ImportStep, importSteps, listMenus } from './importAddress.ts'
-import { type ImportJob, type JobHandle, UnstoredImport } from './ImportJobs.tsx'
+import { type ImportStep, importSteps } from './importAddress.ts'
+import type { ImportJob } from './importJob.ts'
+import { type JobHandle, UnstoredImport } from './ImportJobs.tsx'
 import classes from './imports.module.css'
-import { listOfKind, titleOf } from './rowWords.ts'
+import { titleOf } from './rowWords.ts'
 
 export type StepProps = { kind: ImportKind; handle: JobHandle; job: ImportJob }
 
@@ -23,7 +24,7 @@ type ImportFrameProps = {
   children: ReactNode
 }
 
-/** The frame of all steps: the link back to the list, the title, and the current step. */
+/** The frame of all steps: the link back to Moving in, the title, and the current step. */
 export function ImportFrame({ kind, step, subtitle, foot, children }: ImportFrameProps) {
   const id = useId()
   const title = useRef<HTMLHeadingElement>(null)
@@ -31,8 +32,9 @@ export function ImportFrame({ kind, step, subtitle, foot, children }: ImportFram
   useEffect(() => title.current?.focus({ preventScroll: true }), [])
   return (
     <>
-      <BackLink to="/dashboard" search={{ menu: listMenus[kind] }}>
-        {`Back to ${listOfKind(kind).replace(/^the /, '')}`}
+      {/* After the import, Moving in continues with the next step and not with this one. */}
+      <BackLink to="/dashboard" search={{ menu: 'import', ...(step !== 'done' && { what: kind }) }}>
+        Moving in
       </BackLink>
       <Group gap="12px 24px" align="flex-end" mih={52} mb={{ base: 14, sm: 18 }}>
         <div>
@@ -85,6 +87,7 @@ type StepButtonProps = { verb: 'Back' | 'Next'; kind: ImportKind; step: ImportSt
 export const StepButton = ({ verb, kind, step }: StepButtonProps) => (
   <Button
     variant={verb === 'Back' ? 'default' : 'filled'}
+    data-next={verb === 'Next' || undefined}
     renderRoot={(props) => <Link to="/dashboard" search={{ menu: 'import', what: kind, step }} {...props} />}
   >
     {verb}: {capital(step)}

@@ -14,20 +14,11 @@ import type { StoreFailure } from '../ui/device/storedValue.ts'
 import { useAskBeforeLeaving } from '../ui/drafts/useAskBeforeLeaving.ts'
 import { createQueueEntries } from '../uploads/queueEntries.ts'
 import type { DroppedFile } from './steps/done/ImportFile.ts'
-import { type ImportJob, type Jobs, type JobStorage, storageOf } from './storedJobs.ts'
-import type { Answers } from './sheet/Answers.ts'
-import type { Reason } from './sheet/saveRows.ts'
-
-export type { ImportJob }
-
-/** A finished import with its file, for the last step. */
-export type Imported = {
-  id: number
-  /** The number of imports that a long sheet was divided into; the id is that of the last one. */
-  parts: number
-  job: ImportJob
-  leftOut: Reason[]
-}
+import type { ImportJob } from './importJob.ts'
+import { useDroppedSheets } from './moving/useDroppedSheets.ts'
+import { importKinds } from './importAddress.ts'
+import { type Jobs, type JobStorage, storageOf } from './storedJobs.ts'
+import type { Answer } from './sheet/Answers.ts'
 
 type Store = {
   jobs: Jobs
@@ -35,18 +26,16 @@ type Store = {
   isRead: boolean
   /** Why the last change could not be stored on this device. */
   failure: StoreFailure | undefined
-  imported: Imported | undefined
   /** Dropped files, which survive a change of screen. */
   dropped: ReturnType<typeof createQueueEntries<DroppedFile>>
   setJobs: (change: (jobs: Jobs) => Jobs) => void
-  setImported: (imported: Imported) => void
 }
 
 const STORE_AFTER_MS = 300
 
 const StoreContext = createContext<Store | undefined>(undefined)
 
-type Kept = Pick<Store, 'jobs' | 'imported' | 'dropped'> & { user: number; storage: JobStorage }
+type Kept = Pick<Store, 'jobs' | 'dropped'> & { user: number; storage: JobStorage }
 
 /** Kept after a session expires, for the same user. */
 let kept: Kept | undefined
@@ -60,11 +49,10 @@ export function ImportJobs({ children }: { children: ReactNode }) {
   const [before] = useState(() => (kept?.user === user && !kept.storage.isLoggedOut() ? kept : undefined))
   const [storage] = useState(() => storageOf(user))
   const [jobs, setJobs] = useState<Jobs>(before?.jobs ?? {})
-  const [imported, setImported] = useState(before?.imported)
   const [dropped] = useState(() => before?.dropped ?? createQueueEntries<DroppedFile>())
   useEffect(() => {
-    kept = { user, storage, jobs, imported, dropped }
-  }, [user, storage, jobs, imported, dropped])
+    kept = { user, storage, jobs, dropped }
+  }, [user, storage, jobs, dropped])
   useEffect(
     () => () => {
       if (storage.isLoggedOut()) kept = undefined
@@ -78,14 +66,17 @@ export function ImportJobs({ children }: { children: ReactNode }) {
     Object.values(jobs).some(Boolean),
     jobs === stored,
   )
+  const sheets = useDroppedSheets()
+  useAskBeforeLeaving(
+    'Dropped sheets are not imported. They are on this device alone.',
+    sheets.sheets.length > 0,
+    sheets.isStored,
+  )
   useAskBeforeLeaving(
     'Files of imported students still wait for a choice.',
     useSyncExternalStore(dropped.subscribe, () => dropped.all().some(({ state }) => state.is !== 'refused')),
   )
-  const store = useMemo(
-    () => ({ jobs, isRead, failure, imported, dropped, setJobs, setImported }),
-    [jobs, isRead, failure, imported, dropped],
-  )
+  const store = useMemo(() => ({ jobs, isRead, failure, dropped, setJobs }), [jobs, isRead, failure, dropped])
   return <StoreContext value={store}>{children}</StoreContext>
 }
 
@@ -105,16 +96,17 @@ function useStoredJobs(storage: JobStorage, jobs: Jobs, setJobs: Store['setJobs'
     if (!isRead) void read()
   }, [storage, isRead, setJobs])
   useEffect(() => {
-    if (!isRead) return undefined
+    if (!stored || stored === jobs) return undefined
     const store = async () => {
       const unstored = await storage.store(jobs)
       setFailure(unstored)
       if (!unstored) setStored(jobs)
     }
-    // Waits for a pause in typing.
-    const timer = setTimeout(() => void store(), STORE_AFTER_MS)
+    // Waits for a pause in typing. A finished import is removed at once, so that a reload does not offer it again.
+    const isOver = importKinds.some((kind) => stored[kind] && !jobs[kind])
+    const timer = setTimeout(() => void store(), isOver ? 0 : STORE_AFTER_MS)
     return () => clearTimeout(timer)
-  }, [storage, jobs, isRead])
+  }, [storage, jobs, stored])
   return { stored, failure }
 }
 
@@ -138,33 +130,42 @@ function useStore(): Store {
   return store
 }
 
+/** The unfinished imports of all kinds. */
+export function useJobs() {
+  const { jobs, setJobs } = useStore()
+  const put = (kind: ImportKind, next: (job: ImportJob | undefined) => ImportJob | undefined) =>
+    setJobs((all) => ({ ...all, [kind]: next(all[kind]) }))
+  return { jobs, put }
+}
+
 export function useImportJob(kind: ImportKind) {
-  const { jobs, isRead, imported, setJobs, setImported } = useStore()
+  const { jobs, isRead, setJobs } = useStore()
+  const { change: changeSheets } = useDroppedSheets()
   return useMemo(() => {
     const put = (next: (job: ImportJob | undefined) => ImportJob | undefined) =>
       setJobs((all) => ({ ...all, [kind]: next(all[kind]) }))
     const change = (changed: (job: ImportJob) => Partial<ImportJob>) =>
-      put((job) => job && { ...job, ...changed(job) })
-    const answer = (changed: (answers: Answers) => Partial<Answers>) =>
-      change(({ answers }) => ({ answers: { ...answers, ...changed(answers) } }))
+      put((job) => job && { ...job, ...changed(job), at: Date.now() })
     return {
       job: jobs[kind],
       isRead,
-      imported,
       start: (job: ImportJob) => put(() => job),
       discard: () => put(() => undefined),
       change,
-      answer,
-      giveDefault: (field: string, value: string) =>
-        answer(({ defaults }) => ({ defaults: { ...defaults, [field]: value } })),
-      finish: (done: Imported) => {
-        setImported(done)
-        // Another file may have been chosen during the import.
-        put((job) => (job?.file === done.job.file ? undefined : job))
+      /** Answers questions by their keys; without an answer a question is open again. */
+      answer: (given: Record<string, Answer | undefined>) =>
+        change(({ answers }) => ({ answers: definedIn({ ...answers, ...given }) })),
+      finish: (done: ImportJob) => {
+        // Other sheets may have been chosen during the import.
+        put((job) => (job?.id === done.id ? undefined : job))
+        void changeSheets((sheets) => sheets.filter(({ id }) => !done.dropped.includes(id)))
       },
     }
-  }, [jobs, isRead, imported, kind, setJobs, setImported])
+  }, [jobs, isRead, kind, setJobs, changeSheets])
 }
+
+const definedIn = (answers: Record<string, Answer | undefined>): ImportJob['answers'] =>
+  Object.fromEntries(Object.entries(answers).flatMap(([key, answer]) => (answer ? [[key, answer]] : [])))
 
 export type JobHandle = ReturnType<typeof useImportJob>
 

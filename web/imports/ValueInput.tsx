@@ -1,4 +1,4 @@
-import { Button, TextInput, VisuallyHidden } from '@mantine/core'
+import { TextInput, VisuallyHidden } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
 import type { ComponentProps } from 'react'
 import { NOT_KNOWN } from '#contract/base/unknown.ts'
@@ -6,11 +6,9 @@ import { StudentSearch } from '../students/StudentSearch.tsx'
 import { DateField } from '../ui/form/date/DateField.tsx'
 import { SearchSelect } from '../ui/form/SearchSelect.tsx'
 import { SelectBox } from '../ui/form/SelectBox.tsx'
-import { choicesOf, type NamedField, namesQueries } from './importApi.ts'
+import { choicesOf, namesQuery } from './importApi.ts'
 import classes from './imports.module.css'
-import type { JobHandle } from './ImportJobs.tsx'
-import { filledIn } from './sheet/makeRows.ts'
-import type { Target } from './sheet/targets.ts'
+import type { NamedField, Target } from './sheet/targets.ts'
 
 type ValueInputProps = {
   target: Target
@@ -85,23 +83,6 @@ function OneValue({ target, label, placeholder, value, onChange, isDisabled = fa
   )
 }
 
-type LeaveUnknownProps = { handle: Pick<JobHandle, 'answer'>; targets: Target[] }
-
-/** Leaves all these fields as not known that have no value for all rows yet. */
-export function LeaveUnknown({ handle, targets }: LeaveUnknownProps) {
-  const fields = targets.flatMap(({ field, mayBeUnknown }) => (mayBeUnknown ? [field] : []))
-  if (fields.length < 2) return null
-  const all = Object.fromEntries(fields.map((field) => [field, NOT_KNOWN]))
-  return (
-    <Button
-      variant="default"
-      onClick={() => handle.answer(({ defaults }) => ({ defaults: { ...all, ...filledIn(defaults) } }))}
-    >
-      Leave all {fields.length} as not known
-    </Button>
-  )
-}
-
 type NameSelectProps = Omit<ComponentProps<typeof SearchSelect>, 'data'> & { field: NamedField }
 
 const NameSelect = ({ field, ...select }: NameSelectProps) => (
@@ -109,5 +90,4 @@ const NameSelect = ({ field, ...select }: NameSelectProps) => (
 )
 
 /** The registered names to choose from. */
-export const useNames = (field: NamedField) =>
-  useQuery(namesQueries[field] as typeof namesQueries.school).data
+export const useNames = (field: NamedField) => useQuery(namesQuery(field)).data

@@ -9,6 +9,8 @@ export const listMenus = {
   staff: 'users',
   results: 'academics',
   receipts: 'finance',
+  plans: 'plans',
+  accounts: 'schools',
 } as const satisfies Record<ImportKind, string>
 
 // Written here and not imported from the contract: the first screen needs them, but not the contract's schemas.

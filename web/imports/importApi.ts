@@ -2,7 +2,7 @@ import { queryOptions } from '@tanstack/react-query'
 import type { z } from 'zod'
 import type { AnswerOf } from '#contract/base/call.ts'
 import type { AllCalls } from '#contract/calls.ts'
-import type { ImportCheck, importForm, ImportKind } from '#contract/imports.ts'
+import type { ImportCheck, ImportErrorCode, importForm, ImportKind } from '#contract/imports.ts'
 import { type LookupKind, lookupName } from '#contract/lookups.ts'
 import { USER_DISABLED, type User, userName } from '#contract/users.ts'
 import { canHaveStudents, SUPPORTER } from '#contract/permissions.ts'
@@ -14,6 +14,7 @@ import { call } from '../ui/call.ts'
 import { retryUntilAnswered } from '../ui/list/rows/useListRows.ts'
 import type { Transfer } from '../ui/modal/useSaving.ts'
 import { divideRows } from './divideRows.ts'
+import type { NamedField } from './sheet/targets.ts'
 
 export type ImportWithRows = AnswerOf<AllCalls['GET /api/imports/:id']>['data']
 
@@ -21,6 +22,13 @@ export type ImportWithRows = AnswerOf<AllCalls['GET /api/imports/:id']>['data']
 export const importsQuery = queryOptions({
   queryKey: ['imports'],
   queryFn: async ({ signal }) => (await call('GET /api/imports', { signal })).data,
+  ...retryUntilAnswered,
+})
+
+/** How much of each kind is in Elimu, and what waits. */
+export const movingInQuery = queryOptions({
+  queryKey: ['imports', 'steps'],
+  queryFn: async ({ signal }) => (await call('GET /api/imports/steps', { signal })).data,
   ...retryUntilAnswered,
 })
 
@@ -57,7 +65,7 @@ const lookupNames = (kind: LookupKind) =>
   })
 
 /** The registered names, by the row field that may refer to them. */
-export const namesQueries = {
+const namesQueries = {
   school: queryOptions({
     ...retryUntilAnswered,
     ...schoolsQuery,
@@ -90,8 +98,10 @@ export const namesQueries = {
         .filter(({ status, roles }) => status !== USER_DISABLED && roles.id === SUPPORTER)
         .map((user) => ({ value: user.email, label: `${userName(user)}, ${user.email}` })),
   }),
-}
-export type NamedField = keyof typeof namesQueries
+} satisfies Record<NamedField, unknown>
+
+/** The registered names to choose from. */
+export const namesQuery = (field: NamedField) => namesQueries[field] as typeof namesQueries.school
 
 /** The request body, for the check and for the import. */
 export type ImportBody = Omit<z.input<typeof importForm>, 'check'>
@@ -101,9 +111,17 @@ export type CheckedParts = ImportCheck & {
   /** The rows of each part, and the number of good ones. */
   parts: number[][]
   goodIn: number[]
-  /** Of records that are registered already, which need no fixing: nothing would change. Not among `errors`. */
+  /** Of records, plans and accounts that are registered already, and of copies, which need no fixing: nothing would change. Not among `errors`. */
   taken: ImportCheck['errors']
 }
+
+const takenCodes = new Set<ImportErrorCode>([
+  'reportTaken',
+  'receiptTaken',
+  'receiptCopy',
+  'planTaken',
+  'accountTaken',
+])
 
 /** A long sheet is sent in parts, so that no call keeps others waiting. Each part is an import. */
 const bodiesOf = (body: ImportBody, parts: readonly number[][]): ImportBody[] =>
@@ -112,6 +130,9 @@ const bodiesOf = (body: ImportBody, parts: readonly number[][]): ImportBody[] =>
     rows: rows.map((row) => body.rows[row] ?? {}),
     ...(parts.length > 1 && { file: `${body.file}, part ${part + 1} of ${parts.length}` }),
   }))
+
+/** Several decisions in quick succession lead to one check. */
+export const SETTLE_MS = 500
 
 /** Checks the rows. Rows of a long sheet are checked again, once it is known which are about one student. */
 export async function checkRows(body: ImportBody, signal: AbortSignal): Promise<CheckedParts> {
@@ -128,13 +149,17 @@ async function checkParts(body: ImportBody, parts: number[][], signal: AbortSign
     const check = data as ImportCheck
     const inSheet = (row: number) => parts[part]?.[row] ?? 0
     for (const error of check.errors) error.row = inSheet(error.row)
+    for (const answered of [...check.refunds, ...check.shared_accounts]) answered.row = inSheet(answered.row)
+    for (const copy of check.duplicates) {
+      copy.row = inSheet(copy.row)
+      if (copy.of_row !== null) copy.of_row = inSheet(copy.of_row)
+    }
     for (const [row, student] of check.students.entries()) students[inSheet(row)] = student
     checks.push(check)
   }
   const [first] = checks
   if (!first) throw new Error('A sheet without rows was checked')
-  const isTaken = ({ code }: ImportCheck['errors'][number]) =>
-    code === 'reportTaken' || code === 'receiptTaken'
+  const isTaken = ({ code }: ImportCheck['errors'][number]) => takenCodes.has(code)
   const errors = checks.flatMap((check) => check.errors).toSorted((a, b) => a.row - b.row)
   const sum = (count: 'good' | 'created' | 'total') => checks.reduce((all, check) => all + check[count], 0)
   return {
@@ -143,6 +168,15 @@ async function checkParts(body: ImportBody, parts: number[][], signal: AbortSign
     created: sum('created'),
     total: sum('total'),
     students,
+    duplicates: checks.flatMap((check) => check.duplicates),
+    refunds: checks.flatMap((check) => check.refunds),
+    shared_accounts: checks.flatMap((check) => check.shared_accounts),
+    own_classes: [
+      ...Map.groupBy(
+        checks.flatMap((check) => check.own_classes),
+        ({ name }) => name,
+      ),
+    ].map(([name, all]) => ({ name, records: all.reduce((counted, { records }) => counted + records, 0) })),
     errors: errors.filter((error) => !isTaken(error)),
     taken: errors.filter(isTaken),
     parts,

@@ -1,57 +1,87 @@
 import type { ImportKind, Remembered } from '#contract/imports.ts'
 import { newIdempotencyKey } from '../ui/modal/idempotencyKey.ts'
-import type { ImportJob } from './ImportJobs.tsx'
-import { answerFor, foldWord } from './sheet/choiceOf.ts'
-import { guessColumns } from './sheet/guess/guessColumns.ts'
-import { dataRows, guessHeader } from './sheet/guess/guessHeader.ts'
-import { answersStillValid, findHeader } from './sheet/answersStillValid.ts'
-import type { Answers } from './sheet/Answers.ts'
-import { toRemember } from './sheet/makeRows.ts'
-import { isEmptyRow, type Sheet, type Spreadsheet } from './sheet/Spreadsheet.ts'
+import type { Answers, Corrections } from './sheet/Answers.ts'
+import { type ColumnChoice, guessColumns } from './sheet/guess/guessColumns.ts'
+import { headingKey, isPart } from './sheet/guess/headings.ts'
+import { rememberedHeadings } from './sheet/remember.ts'
+import { cellText, type ChosenSheet, type SheetCell } from './sheet/Spreadsheet.ts'
 
-const EXPLAINS = /^(read\W*me|notes?|instructions?|how to\b.*|help|about|cover)$/i
+/** An unfinished import: sheets with the same headings, and the answers about them. */
+export type ImportJob = {
+  /** Identifies the chosen sheets, because another tab may store its own sheets or answers. */
+  id: string
+  /** The sheets that are imported together and answered once. */
+  sheets: ChosenSheet[]
+  /** The ids that they have under Moving in, where they wait until they are imported. */
+  dropped: string[]
+  /** When it was last changed. */
+  at: number
+  columns: ColumnChoice[]
+  answers: Answers
+  corrections: Corrections
+  /** The fields chosen for headings of the sheets that were shown before these. */
+  headings: Remembered['headings']
+}
 
-/** The likely sheet of a file: the first one that has rows and may be imported. */
-export function likelySheet(sheets: readonly Sheet[]): Sheet | undefined {
-  const filled = sheets.filter(({ rows, refusal }) => !refusal && rows.some((cells) => !isEmptyRow(cells)))
-  return filled.find(({ name }) => !EXPLAINS.test(name.trim())) ?? filled[0] ?? sheets[0]
+const keysOf = ({ rows, header }: ChosenSheet): string[] => {
+  const keys = (rows[header] ?? []).map((cell) => headingKey(cellText(cell)))
+  return keys.slice(0, keys.findLastIndex(Boolean) + 1)
+}
+
+/** Whether each column is known by its heading alone. A heading such as `Grade` belongs to the column before it. */
+const areDistinct = (keys: string[]) =>
+  new Set(keys).size === keys.length && keys.every((key) => key !== '' && !isPart(key))
+
+/** The headings of a sheet, equal for sheets that can be imported together: the same headings, perhaps in another order. */
+export function headingsOf(sheet: ChosenSheet): string {
+  const keys = keysOf(sheet)
+  return (areDistinct(keys) ? keys.toSorted() : keys).join('\t')
+}
+
+/** Sheets with the same headings, with the columns of each in the order of the first. */
+export function inOneOrder<Of extends ChosenSheet>([first, ...others]: readonly Of[]): Of[] {
+  if (!first) return []
+  const keys = keysOf(first)
+  return [
+    first,
+    ...others.map((sheet) => {
+      const own = keysOf(sheet)
+      const places = keys.map((key) => own.indexOf(key))
+      const isMoved = areDistinct(own) && places.some((place, index) => place !== index)
+      // Cells beyond the headings stay where they are.
+      const move = (cells: SheetCell[]) => [
+        ...places.map((place) => cells[place] ?? null),
+        ...cells.slice(own.length),
+      ]
+      return isMoved
+        ? { ...sheet, rows: sheet.rows.map((cells, at) => (at < sheet.header ? cells : move(cells))) }
+        : sheet
+    }),
+  ]
 }
 
 /**
- * The job for a chosen file, sheet or heading row. Earlier answers that are still valid are reused, because people
- * correct their sheet and choose it again.
+ * The job for chosen sheets. Answers and corrections of the job before stay, because they are about texts and rows: people correct their sheet
+ * and choose it again.
  */
 export function jobOf(
   kind: ImportKind,
-  { file, sheets, sheet }: Pick<ImportJob, 'file' | 'sheet'> & Spreadsheet,
+  chosen: ChosenSheet[],
+  dropped: string[],
   remembered: Remembered | undefined,
   before?: ImportJob,
-  header = (before && findHeader(sheet, before)) ?? guessHeader(sheet.rows),
 ): ImportJob {
-  const headings = { ...before?.headings, ...(before && toRemember(before.answers).headings) }
-  const columns = guessColumns(kind, sheet, header, { ...remembered?.headings, ...headings })
+  const headings = { ...before?.headings, ...(before && rememberedHeadings(before.columns)) }
+  const { answers = {}, corrections = {} } = before ?? {}
+  const sheets = inOneOrder(chosen)
   return {
-    id: before?.file === file ? before.id : newIdempotencyKey(),
-    file,
+    id: newIdempotencyKey(),
     sheets,
-    sheet,
+    dropped,
+    at: Date.now(),
+    columns: guessColumns(kind, sheets, { ...remembered?.headings, ...headings }),
+    answers,
+    corrections,
     headings,
-    ...answersStillValid(kind, before, { sheet, header, columns }),
   }
 }
-
-export const rowsOf = ({ sheet, answers }: Pick<ImportJob, 'sheet' | 'answers'>) =>
-  sheet.refusal ? [] : dataRows(sheet, answers.header)
-
-/** The meaning of a word: the answer, or else the guess. */
-export const meaningOf = (
-  { answers }: Pick<ImportJob, 'answers'>,
-  field: string,
-  word: string,
-  guess: string | null | undefined,
-) => answerFor(answers.words[field], foldWord(word)) ?? guess ?? ''
-
-export const withWord = (answers: Answers, field: string, word: string, meaning: string): Answers => ({
-  ...answers,
-  words: { ...answers.words, [field]: { ...answers.words[field], [foldWord(word)]: meaning } },
-})

@@ -1,17 +1,17 @@
 import { expect, test } from 'vitest'
-import { noAnswers } from './sheet/Answers.ts'
-import { type ImportJob, storageOf } from './storedJobs.ts'
+import type { ImportJob } from './importJob.ts'
+import { storageOf } from './storedJobs.ts'
 
-const job = (name: string, header = 0) => {
-  const sheet = { name: 'Pupils', rows: [['Name'], ['Ruth']] }
-  return {
-    id: name,
-    file: new File([], name),
-    sheets: [sheet],
-    sheet,
-    answers: { ...noAnswers, header },
-  } as ImportJob
-}
+const job = (id: string): ImportJob => ({
+  id,
+  sheets: [{ name: 'Pupils', file: id, header: 0, rows: [['Name'], ['Ruth']] }],
+  dropped: [],
+  at: 0,
+  columns: [],
+  answers: {},
+  corrections: {},
+  headings: {},
+})
 
 type Imports = NonNullable<Parameters<typeof storageOf>[1]>
 
@@ -36,10 +36,21 @@ function recordedStorage() {
 
 const whole = (kind: string, id: string, gone: string[] = []) => ({
   kind,
-  parts: [`${id} file`, `${id} sheets`],
+  parts: [`${id} chosen`],
   gone,
 })
 const answersOf = (kind: string) => ({ kind, parts: [], gone: [] })
+
+test('an import that an earlier version stored is dropped', async () => {
+  const calls: unknown[] = []
+  const earlier: Partial<Imports> = {
+    all: () => Promise.resolve([['students', { id: 'pupils.xlsx' }]] as never),
+    readParts: () => Promise.resolve([undefined]),
+    remove: (kind) => Promise.resolve(void calls.push({ removed: kind })),
+  }
+  expect(await storageOf(7, earlier as Imports).read()).toEqual({})
+  expect(calls).toEqual([{ removed: 'students' }])
+})
 
 test('a change during a write is compared with what is being written', async () => {
   const { store, calls, endings } = recordedStorage()
@@ -67,6 +78,6 @@ test('storing or ending an import does not touch an import of another kind', () 
 test('another file replaces the one before', () => {
   const { store, calls } = recordedStorage()
   void store({ students: job('mine.xlsx') })
-  void store({ students: job('theirs.xlsx', 2) })
-  expect(calls.at(-1)).toEqual(whole('students', 'theirs.xlsx', ['mine.xlsx file', 'mine.xlsx sheets']))
+  void store({ students: job('theirs.xlsx') })
+  expect(calls.at(-1)).toEqual(whole('students', 'theirs.xlsx', ['mine.xlsx chosen']))
 })

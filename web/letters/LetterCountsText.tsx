@@ -1,11 +1,11 @@
 import type { LetterCounts } from '#contract/letters.ts'
-import { plural } from '../ui/plural.ts'
+import { plural, verb } from '../ui/plural.ts'
 
 /** `3 letters failed and 6 wait. 403 are sent.` */
 export function LetterCountsText({ counts: { failed, waiting, sending, sent } }: { counts: LetterCounts }) {
   const onTheWay = waiting + sending
-  const wait = onTheWay === 1 ? 'waits' : 'wait'
-  const are = sent === 1 ? 'is' : 'are'
+  const wait = verb(onTheWay, 'waits')
+  const are = verb(sent, 'is')
   const isWork = failed + onTheWay > 0
   if (!isWork) return sent > 0 && `${plural(sent, 'letter')} ${are} sent.`
   return (

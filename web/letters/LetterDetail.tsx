@@ -5,13 +5,14 @@ import type { SessionUser } from '#contract/identity/auth.ts'
 import { isWithheld, type Letter } from '#contract/letters.ts'
 import { canEditUser } from '#contract/permissions.ts'
 import type { User } from '#contract/users.ts'
+import { FoldButton } from '../ui/FoldButton.tsx'
 import { formatDateTime } from '../ui/formatDate.ts'
 import { plural } from '../ui/plural.ts'
 import { useIsPhone } from '../ui/useIsPhone.ts'
 import { nameOf } from './letterColumns.tsx'
 import classes from './Letters.module.css'
 import { problemOf } from './letterProblem.ts'
-import { LetterView, Unfold } from './LetterView.tsx'
+import { LetterView } from './LetterView.tsx'
 
 type LetterDetailProps = {
   letter: Letter
@@ -45,9 +46,9 @@ export function LetterDetail(props: LetterDetailProps) {
         tools={
           <>
             {hasServerText && (
-              <Unfold isOpen={isServerTextOpen} onToggle={() => setIsServerTextOpen(!isServerTextOpen)}>
+              <FoldButton isOpen={isServerTextOpen} onToggle={() => setIsServerTextOpen(!isServerTextOpen)}>
                 Details
-              </Unfold>
+              </FoldButton>
             )}
             {!problem && buttons}
           </>

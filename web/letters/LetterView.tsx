@@ -1,9 +1,10 @@
-import { Button, VisuallyHidden } from '@mantine/core'
-import { IconChevronDown, IconChevronUp, IconPaperclip } from '@tabler/icons-react'
+import { VisuallyHidden } from '@mantine/core'
+import { IconPaperclip } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
 import { type ReactNode, useState } from 'react'
 import type { WholeLetter } from '#contract/letters.ts'
 import { fileSize } from '../ui/file/fileKind.ts'
+import { FoldButton } from '../ui/FoldButton.tsx'
 import { LoadFailure } from '../ui/LoadFailure.tsx'
 import { plural } from '../ui/plural.ts'
 import { type LetterOf, letterQuery } from './letterApi.ts'
@@ -32,9 +33,13 @@ export function LetterView({ of, name, children, tools, more }: LetterViewProps)
         {children}
         <span className={classes.tools}>
           {letter && letter.attachments.length > 0 && (
-            <Unfold isOpen={arePdfsOpen} onToggle={() => setArePdfsOpen(!arePdfsOpen)} hasPaperclip>
+            <FoldButton
+              isOpen={arePdfsOpen}
+              onToggle={() => setArePdfsOpen(!arePdfsOpen)}
+              leftSection={<IconPaperclip size={18} aria-hidden />}
+            >
               {plural(letter.attachments.length, 'PDF')}, {fileSize(sizeOf(letter.attachments))}
-            </Unfold>
+            </FoldButton>
           )}
           {tools}
         </span>
@@ -47,25 +52,6 @@ export function LetterView({ of, name, children, tools, more }: LetterViewProps)
         {!letter && !error && <VisuallyHidden component="output">Loading the letter</VisuallyHidden>}
       </div>
     </article>
-  )
-}
-
-type UnfoldProps = { isOpen: boolean; onToggle: () => void; hasPaperclip?: boolean; children: ReactNode }
-
-/** A button that shows more below its line. */
-export function Unfold({ isOpen, onToggle, hasPaperclip = false, children }: UnfoldProps) {
-  const Chevron = isOpen ? IconChevronUp : IconChevronDown
-  return (
-    <Button
-      variant="subtle"
-      className={classes.unfold ?? ''}
-      aria-expanded={isOpen}
-      leftSection={hasPaperclip && <IconPaperclip size={18} aria-hidden />}
-      rightSection={<Chevron size={18} aria-hidden />}
-      onClick={onToggle}
-    >
-      {children}
-    </Button>
   )
 }
 

@@ -10,6 +10,7 @@ import { FormModal } from '../ui/form/FormModal.tsx'
 import { LoadFailure } from '../ui/LoadFailure.tsx'
 import { PageHead } from '../ui/PageHead.tsx'
 import { useSessionUser } from '../ui/sessionUser.ts'
+import { GradeScaleSkeleton, ScaleCards } from './GradeScaleSkeleton.tsx'
 import { gradeScalesQuery, setGradeScale } from './lookupApi.ts'
 
 /** The charity's own marks for each grade, from which the form of a report card proposes grades. */
@@ -23,11 +24,12 @@ export function GradeScalePanel() {
         The form of a report card proposes the grade of each mark. A grade that was typed stays.
       </Text>
       {error && <LoadFailure error={error} onRetry={() => void refetch()} />}
-      <SimpleGrid cols={{ base: 1, sm: 2 }} spacing="var(--el-gap)" maw={880}>
+      {!data && !error && <GradeScaleSkeleton />}
+      <ScaleCards>
         {data?.map((scale) => (
           <ScaleCard key={scale.curriculum} scale={scale} onEdit={() => setEditing(scale)} />
         ))}
-      </SimpleGrid>
+      </ScaleCards>
       {editing && <ScaleForm scale={editing} onClose={() => setEditing(undefined)} />}
     </>
   )

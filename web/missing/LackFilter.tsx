@@ -1,49 +1,50 @@
-import type { Missing } from '#contract/records/steps.ts'
+import type { Lack } from '#contract/records/steps.ts'
 import { SelectBox } from '../ui/form/SelectBox.tsx'
 import { Chip, Chips } from '../ui/list/Chip.tsx'
 import { StatusMark } from '../ui/StatusBadge.tsx'
-import { everyLack, isLacking, type Lack, lacks } from './steps.ts'
+import { everyLack, lackLooks } from './steps.ts'
+import type { OpenCounts } from './useOpenRows.ts'
 
 type LackFilterProps = {
-  rows: Missing[]
+  counts: OpenCounts
   lack: Lack | undefined
   onChoose: (lack: Lack | undefined) => void
 }
 
 /** How many students each filter finds; those that find none are left out, except the chosen one. */
-const countsOf = ({ rows, lack }: Pick<LackFilterProps, 'rows' | 'lack'>) =>
+const countsOf = ({ counts, lack }: Pick<LackFilterProps, 'counts' | 'lack'>) =>
   everyLack
-    .map((each) => ({ lack: each, count: rows.filter((row) => isLacking(row, each)).length }))
+    .map((each) => ({ lack: each, count: counts.lacks[each] }))
     .filter(({ lack: each, count }) => count > 0 || each === lack)
 
-export const LackChips = ({ rows, lack, onChoose }: LackFilterProps) => (
+export const LackChips = ({ counts, lack, onChoose }: LackFilterProps) => (
   <Chips>
-    <Chip count={rows.length} isOn={!lack} onPress={() => onChoose(undefined)}>
+    <Chip count={counts.total} isOn={!lack} onPress={() => onChoose(undefined)}>
       All
     </Chip>
-    {countsOf({ rows, lack }).map(({ lack: each, count }) => (
+    {countsOf({ counts, lack }).map(({ lack: each, count }) => (
       <Chip
         key={each}
-        mark={<StatusMark {...lacks[each].look} />}
+        mark={<StatusMark {...lackLooks[each]} />}
         count={count}
         isOn={each === lack}
         onPress={() => onChoose(each === lack ? undefined : each)}
       >
-        {lacks[each].look.word}
+        {lackLooks[each].word}
       </Chip>
     ))}
   </Chips>
 )
 
 /** The same on a phone. */
-export const LackSelect = ({ rows, lack, onChoose }: LackFilterProps) => (
+export const LackSelect = ({ counts, lack, onChoose }: LackFilterProps) => (
   <SelectBox
     aria-label="Show only"
     data={[
-      { value: '', label: `All ${rows.length}` },
-      ...countsOf({ rows, lack }).map(({ lack: each, count }) => ({
+      { value: '', label: `All ${counts.total}` },
+      ...countsOf({ counts, lack }).map(({ lack: each, count }) => ({
         value: each,
-        label: `${lacks[each].look.word} ${count}`,
+        label: `${lackLooks[each].word} ${count}`,
       })),
     ]}
     value={lack ?? ''}

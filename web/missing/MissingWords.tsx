@@ -2,43 +2,36 @@ import { Button } from '@mantine/core'
 import { IconNotebook, IconSearchOff } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
 import { termName } from '#contract/notifications.ts'
-import type { Missing, NamedTime } from '#contract/records/steps.ts'
+import type { Lack, NamedTime } from '#contract/records/steps.ts'
 import { studentCountQuery } from '../students/studentApi.ts'
 import { ListEmpty } from '../ui/list/ListEmpty.tsx'
 import { Message } from '../ui/Message.tsx'
-import { plural } from '../ui/plural.ts'
-import { useSessionUser } from '../ui/sessionUser.ts'
-import { type Lack, lacks } from './steps.ts'
+import { plural, verb } from '../ui/plural.ts'
+import { lackLooks } from './steps.ts'
+import type { OpenCounts } from './useOpenRows.ts'
 
-type MissingSentenceProps = { data: Missing[]; students: number; time: NamedTime | null; isOwn: boolean }
+type MissingSentenceProps = { counts: OpenCounts; time: NamedTime | null; isOwn: boolean }
 
 /** `62 of 131 students lack something in Term 3, 2026. 34 wait for you to verify.` */
-export function MissingSentence({ data, students, time, isOwn }: MissingSentenceProps) {
-  const { id } = useSessionUser()
+export function MissingSentence({ counts, time, isOwn }: MissingSentenceProps) {
+  const { total, others, to_verify: toVerify, mine } = counts
   const term = time ? ` in ${termName(time)}` : ''
-  if (students === 0) return null
-  if (data.length === 0)
-    return (
-      <>
-        <b>{isOwn ? `All your ${plural(students, 'student')}` : `All ${plural(students, 'student')}`}</b>{' '}
-        {students === 1 ? 'is' : 'are'} complete{term}.
-      </>
-    )
-  // Records that were returned to the user may be of others' students.
-  const others = isOwn ? data.filter(({ liaison_id }) => liaison_id !== id).length : 0
-  const lacking = data.length - others
-  const toVerify = data.filter(({ step }) => step === 'verify').length
-  const mine = data.filter(({ step }) => step !== null).length
+  const students = counts.students - others
+  const lacking = total - others
   const waiting = toVerify || (isOwn ? mine : 0)
+  const named = `${isOwn ? 'your ' : ''}${plural(students, 'student')}`
   return (
     <>
-      <b>
-        {lacking} of {isOwn && 'your '}
-        {plural(students - others, 'student')}
-      </b>{' '}
-      {lacking === 1 ? 'lacks' : 'lack'} something{term}.
-      {waiting > 0 &&
-        ` ${waiting} ${waiting === 1 ? 'waits' : 'wait'} for you${toVerify > 0 ? ' to verify' : ''}.`}
+      {students > 0 && (
+        <>
+          <b>{lacking === 0 ? `All ${named}` : `${lacking} of ${named}`}</b>{' '}
+          {lacking === 0 ? `${verb(students, 'is')} complete` : `${verb(lacking, 'lacks')} something`}
+          {term}.{' '}
+        </>
+      )}
+      {others > 0 &&
+        `${others === 1 ? 'A record of 1 other student was' : `Records of ${others} other students were`} returned to you. `}
+      {waiting > 0 && `${waiting} ${verb(waiting, 'waits')} for you${toVerify > 0 ? ' to verify' : ''}.`}
     </>
   )
 }
@@ -60,7 +53,7 @@ export function NothingOpen() {
 type NothingFoundProps = { search: string; lack: Lack | undefined; onClear: () => void }
 
 export function NothingFound({ search, lack, onClear }: NothingFoundProps) {
-  const asked = search.trim() || (lack && lacks[lack].look.word)
+  const asked = search.trim() || (lack && lackLooks[lack].word)
   return (
     <ListEmpty
       icon={IconSearchOff}

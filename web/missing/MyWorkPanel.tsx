@@ -3,27 +3,31 @@ import { IconChevronRight, IconCircleCheck, IconListSearch } from '@tabler/icons
 import { useQuery } from '@tanstack/react-query'
 import { Link, useSearch } from '@tanstack/react-router'
 import { useEffect, useMemo } from 'react'
+import type { ListMeta } from '#contract/base/lists.ts'
 import { termName, type Work } from '#contract/notifications.ts'
-import { canSeeNotifications } from '#contract/permissions.ts'
+import { canSeeNotifications, canVerifyRecords } from '#contract/permissions.ts'
 import type { Missing, NamedTime } from '#contract/records/steps.ts'
 import { GateNotice } from '../privacy/consents/GateNotice.tsx'
 import { everyRecordKind, type RecordKind, recordKinds } from '../records/recordKinds.ts'
 import { useReadAhead } from '../records/verify/useReadAhead.ts'
+import { loadVerifying } from '../records/verify/loadVerifying.ts'
+import { SettledContext, useVerifyUndo } from '../records/verify/VerifyUndo.tsx'
 import type { QueueRow } from '../records/verify/verifyApi.ts'
 import { LoadFailure } from '../ui/LoadFailure.tsx'
 import { Message } from '../ui/Message.tsx'
 import { ModalFrame } from '../ui/modal/ModalFrame.tsx'
 import { useModalLife } from '../ui/modal/useModalLife.ts'
 import { startPdfReader } from '../ui/pdf/pdfReader.ts'
-import { plural } from '../ui/plural.ts'
+import { plural, verb } from '../ui/plural.ts'
 import { useSessionUser } from '../ui/sessionUser.ts'
 import { arrangeMissing } from './arrangeMissing.ts'
 import classes from './MyWorkPanel.module.css'
 import { StudentRows, WaitsFor } from './StudentRows.tsx'
 import { type Queued, queueOf } from './TaskDialog.tsx'
 import { type OpenTask, useTask } from './useTask.tsx'
-import { ownMissingQuery, workQuery } from './workApi.ts'
-import { WorkCount } from './WorkCount.tsx'
+import { useWholeOrPages } from './useOpenRows.ts'
+import { MINE, ownMissingQuery, workQuery } from './workApi.ts'
+import { CountBadge } from '../ui/CountBadge.tsx'
 import { WorkLines } from './WorkLines.tsx'
 
 type MyWorkPanelProps = {
@@ -36,27 +40,38 @@ type MyWorkPanelProps = {
 export function MyWorkPanel({ work, onClose }: MyWorkPanelProps) {
   const life = useModalLife(onClose)
   const counted = useQuery(workQuery)
-  const { data: own, ...listed } = useQuery(ownMissingQuery)
+  const { answer: own, isPaged, ...listed } = useWholeOrPages(ownMissingQuery, MINE)
   const error = (!work && counted.error) || (!own && listed.error) || null
-  const retry = () => [counted, listed].forEach((query) => query.error && void query.refetch())
-  const rows = useMemo(() => arrangeMissing(own?.data ?? []).map(({ row }) => row), [own])
-  const mine = rows.filter(({ step }) => step !== null)
-  const waiting = rows.filter(({ step }) => step === null)
+  const retry = () => {
+    if (counted.error) void counted.refetch()
+    listed.retry()
+  }
+  const all = listed.rows
+  const rows = useMemo(() => (isPaged ? all : arrangeMissing(all).map(({ row }) => row)), [all, isPaged])
+  const mine = isPaged ? rows : rows.filter(({ step }) => step !== null)
+  const waiting = isPaged ? [] : rows.filter(({ step }) => step === null)
   const { box, open, dialog } = useTask(mine.length)
+  const { onSettled, bar } = useVerifyUndo({ isDialog: true })
   const { menu } = useSearch({ strict: false })
   const shown = menu === recordKinds.receipt.menu ? 'receipt' : 'report'
   const isReady = work !== undefined && own !== undefined
   const waits = useMemo(() => rows.flatMap(queueOf), [rows])
-  const verifying = verifyingAll(waits, shown, open)
+  const verifying = isPaged ? verifyingPages(shown, open) : verifyingAll(waits, shown, open)
   const [first] = verifying.start ?? []
   useReadAhead(first, isReady)
-  const verifiesSoon = first !== undefined
+  const hasToVerify = isPaged ? (work?.students.verify ?? 0) > 0 : first !== undefined
+  const { role } = useSessionUser()
+  // Also while the records are still awaited, because the code takes longer.
+  const verifiesSoon = canVerifyRecords(role) && (!isReady || hasToVerify)
   useEffect(() => {
-    if (verifiesSoon) startPdfReader()
+    if (!verifiesSoon) return
+    startPdfReader()
+    // What fails is loaded again when it is needed.
+    loadVerifying().catch(() => {})
   }, [verifiesSoon])
   return (
-    <>
-      <ModalFrame life={life} title="My work" badge={<WorkCount count={work?.total ?? 0} />} shape="panel">
+    <SettledContext value={onSettled}>
+      <ModalFrame life={life} title="My work" badge={<CountBadge count={work?.total ?? 0} />} shape="panel">
         <div
           ref={box}
           className={`el-focus-in ${classes.body}`}
@@ -70,8 +85,8 @@ export function MyWorkPanel({ work, onClose }: MyWorkPanelProps) {
           {isReady && (
             <>
               <div className={classes.head}>
-                <WorkSentence {...own} />
-                {first && (
+                <WorkSentence work={work} own={own} />
+                {hasToVerify && (
                   <Button
                     leftSection={<IconCircleCheck size={18} aria-hidden />}
                     onClick={({ currentTarget }) => open(verifying, currentTarget)}
@@ -83,15 +98,23 @@ export function MyWorkPanel({ work, onClose }: MyWorkPanelProps) {
               <GateNotice isAmongWork />
               <WorkLines work={work} onOpen={open} />
               {work.total === 0 && mine.length === 0 && <Message tone="good">Nothing waits for you.</Message>}
-              <StudentRows heading="h3" rows={mine} shown={own} onOpen={open} />
+              <StudentRows
+                heading="h3"
+                rows={mine}
+                total={listed.total}
+                onMore={listed.loadMore}
+                shown={own}
+                onOpen={open}
+              />
               <Waiting rows={waiting} />
             </>
           )}
+          {bar}
         </div>
         <MissingLink onClose={life.close} />
       </ModalFrame>
       {dialog}
-    </>
+    </SettledContext>
   )
 }
 
@@ -107,13 +130,23 @@ function verifyingAll(waiting: QueueRow[], shown: RecordKind, open: OpenTask): Q
   }
 }
 
-type WorkSentenceProps = { data: Missing[]; students: number; time: NamedTime | null }
+/** The same where My work is loaded by page: then the server has the queue, and may have none of a kind. */
+function verifyingPages(shown: RecordKind, open: OpenTask): Queued {
+  const other = everyRecordKind.find((kind) => kind !== shown) ?? shown
+  return {
+    of: shown,
+    onward: { word: `Verify ${recordKinds[other].name}s`, go: () => open({ of: other }) },
+  }
+}
+
+type WorkSentenceProps = {
+  work: Work
+  own: { students: number; time: NamedTime | null; meta: ListMeta }
+}
 
 /** `Term 3, 2026: 34 students to verify, 2 of your own lack something.` */
-function WorkSentence({ data, students, time }: WorkSentenceProps) {
-  const count = (...steps: Missing['step'][]) => data.filter(({ step }) => steps.includes(step)).length
-  const [returned, toVerify, waiting] = [count('correct'), count('verify'), count(null)]
-  const lacking = data.length - returned - toVerify - waiting
+function WorkSentence({ work, own: { students, time, meta } }: WorkSentenceProps) {
+  const { correct: returned, verify: toVerify, complete: lacking } = work.students
   const parts = [
     ...(returned > 0 ? [`${returned} came back to you`] : []),
     ...(toVerify > 0 ? [`${plural(toVerify, 'student')} to verify`] : []),
@@ -122,7 +155,7 @@ function WorkSentence({ data, students, time }: WorkSentenceProps) {
   const words =
     parts.length > 0
       ? parts.join(', ')
-      : students > 0 && `${students - data.length} of your ${plural(students, 'student')} are complete`
+      : students > 0 && `${students - meta.total} of your ${plural(students, 'student')} are complete`
   return (
     words && (
       <p>
@@ -134,7 +167,7 @@ function WorkSentence({ data, students, time }: WorkSentenceProps) {
 }
 
 const lackingWords = (count: number, isAmongOthers: boolean) =>
-  `${isAmongOthers ? `${count} of your own` : plural(count, 'student')} ${count === 1 ? 'lacks' : 'lack'}`
+  `${isAmongOthers ? `${count} of your own` : plural(count, 'student')} ${verb(count, 'lacks')}`
 
 /** `2 more wait for Grace.` */
 function Waiting({ rows }: { rows: Missing[] }) {
@@ -143,8 +176,7 @@ function Waiting({ rows }: { rows: Missing[] }) {
   return (
     <div className={classes.waiting}>
       <WaitsFor>
-        {rows.length} more {rows.length === 1 ? 'waits' : 'wait'} for{' '}
-        {names.size === 1 ? [...names] : 'others'}.
+        {rows.length} more {verb(rows.length, 'waits')} for {names.size === 1 ? [...names] : 'others'}.
       </WaitsFor>
     </div>
   )

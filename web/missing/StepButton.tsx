@@ -22,6 +22,7 @@ const icons: Record<Step, TablerIcon> = {
   certificate: IconCertificate,
   facts: IconPencil,
   consent: IconSignature,
+  payment: IconReceipt,
 }
 
 type StepButtonProps = Pick<ButtonProps, 'w' | 'miw'> & {

@@ -1,6 +1,7 @@
 import { Text } from '@mantine/core'
 import { IconHourglass } from '@tabler/icons-react'
 import { Link } from '@tanstack/react-router'
+import { Fragment, type ReactNode } from 'react'
 import type { Missing } from '#contract/records/steps.ts'
 import type { RecordStudent } from '../records/RecordToOpen.ts'
 import { StudentPicture } from '../students/files/StudentPicture.tsx'
@@ -22,14 +23,17 @@ type StudentRowsProps = {
   heading: 'h2' | 'h3'
   /** In the order of `arrangeMissing`. */
   rows: Missing[]
+  /** The number of students, and how to load more of them, if `rows` are not all. */
+  total?: number | undefined
+  onMore?: () => Promise<void>
   shown: ShownTimes
   onOpen: OpenTask
 }
 
 /** Students by liaison officer: what is open, and the user's first step or whom they wait for. */
-export function StudentRows({ heading, rows, shown, onOpen }: StudentRowsProps) {
+export function StudentRows({ heading, rows, total, onMore, shown, onOpen }: StudentRowsProps) {
   const { id } = useSessionUser()
-  const [{ length: most }, more] = useMore(rows)
+  const [{ length: most }, more] = useMore(rows, { total, load: onMore })
   const groups = byLiaison(rows)
   const isOnlyOwn = groups.every(({ liaison_id }) => liaison_id === id)
   return (
@@ -37,13 +41,13 @@ export function StudentRows({ heading, rows, shown, onOpen }: StudentRowsProps) 
       {groups
         .filter(({ start }) => start < most)
         .map(({ liaison_id, name, start, rows: own }) => (
-          <section key={liaison_id} aria-label={name}>
+          <div key={liaison_id}>
             {!isOnlyOwn && (
               <div className={classes.head}>
                 <Text component={heading} fz="ui" lh="ui" fw="var(--el-fw-head)">
                   {name}
                 </Text>
-                <span className="el-numbers">{plural(own.length, 'student')}</span>
+                {total === undefined && <span className="el-numbers">{plural(own.length, 'student')}</span>}
               </div>
             )}
             <ul>
@@ -51,7 +55,7 @@ export function StudentRows({ heading, rows, shown, onOpen }: StudentRowsProps) 
                 <StudentRow key={row.student_id} row={row} shown={shown} onOpen={onOpen} />
               ))}
             </ul>
-          </section>
+          </div>
         ))}
       {more && (
         <div className={classes.more} data-screen-only>
@@ -68,7 +72,7 @@ function StudentRow({ row, shown, onOpen }: StudentRowProps) {
   const { step, records, waits_for } = row
   const today = useToday()
   const student = studentOf(row)
-  const returned = records.find(({ state }) => state === 'returned')
+  const remarks = records.filter(({ state, remark }) => state === 'returned' && remark)
   const state = step === 'correct' ? 'returned' : step === 'verify' ? 'unverified' : undefined
   const mine = records.filter((record) => record.state === state && record.is_mine)
   const open = (button: Element) => {
@@ -96,14 +100,13 @@ function StudentRow({ row, shown, onOpen }: StudentRowProps) {
         <StatusMark {...markOf(step ?? first)} />
         <span className="el-break">
           {sentenceOf(row, shown, today)}
-          {returned?.remark && (
-            <>
-              : <q className="el-ink-2">{returned.remark}</q>{' '}
-              <span className="el-ink-3">
-                {[...(returned.by ? [returned.by] : []), formatDate(returned.at)].join(', ')}
-              </span>
-            </>
-          )}
+          {remarks.map(({ of, id, remark, by, at }, index) => (
+            <Fragment key={`${of} ${id}`}>
+              {index === 0 ? ': ' : '; '}
+              <q className="el-ink-2">{remark}</q>{' '}
+              <span className="el-ink-3">{[...(by ? [by] : []), formatDate(at)].join(', ')}</span>
+            </Fragment>
+          ))}
         </span>
       </p>
       {step ? (
@@ -115,7 +118,7 @@ function StudentRow({ row, shown, onOpen }: StudentRowProps) {
   )
 }
 
-export const WaitsFor = ({ children }: { children: React.ReactNode }) => (
+export const WaitsFor = ({ children }: { children: ReactNode }) => (
   <span className={classes.waits}>
     <IconHourglass size={17} aria-hidden />
     <span>{children}</span>

@@ -15,7 +15,7 @@ import { FormModal } from '../ui/form/FormModal.tsx'
 import { typedValues } from '../ui/form/typedValues.ts'
 import { LoadFailure } from '../ui/LoadFailure.tsx'
 import { useMore } from '../ui/list/useMore.tsx'
-import { plural } from '../ui/plural.ts'
+import { plural, verb } from '../ui/plural.ts'
 import { useSessionUser } from '../ui/sessionUser.ts'
 
 const FIRST_SHOWN = 3
@@ -29,7 +29,7 @@ export function SupportersToComplete() {
     error,
     refetch,
   } = useQuery({ ...namedSupportersQuery, enabled: canSetSupporter(role) })
-  const [shown, more] = useMore(data, FIRST_SHOWN)
+  const [shown, more] = useMore(data, { first: FIRST_SHOWN })
   const [isOpen, setIsOpen] = useState(false)
   const Chevron = isOpen ? IconChevronUp : IconChevronDown
   const [completing, setCompleting] = useState<NamedSupporter>()
@@ -50,7 +50,7 @@ export function SupportersToComplete() {
             onClick={() => setIsOpen(!isOpen)}
           >
             <span className="el-grow">
-              {plural(data.length, 'supporter')} {data.length === 1 ? 'is' : 'are'} known by name only, and{' '}
+              {plural(data.length, 'supporter')} {verb(data.length, 'is')} known by name only, and{' '}
               {data.length === 1 ? 'gets' : 'get'} no news.
             </span>
             <Chevron size={18} aria-hidden />
@@ -126,7 +126,7 @@ const pairs = [
 ] as const
 const others = otherFields(personFields, pairs.flat())
 
-/** Registers the supporter, or takes the registered one, for all of the students. */
+/** Registers the supporter, or uses the registered one, for all of the students. */
 function EmailModal({ supporter, onClose }: { supporter: NamedSupporter; onClose: () => void }) {
   const client = useQueryClient()
   const { name, students } = supporter

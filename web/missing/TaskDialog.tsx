@@ -80,6 +80,9 @@ export function taskOf(step: Step, student: RecordStudent, { records = [], start
       return { of: 'report', ...adding }
     case 'add_receipt':
       return { of: 'receipt', ...adding }
+    // The form offers the payment, and its term.
+    case 'payment':
+      return { of: 'receipt', record: { action: 'add', student } }
     case 'certificate':
       return { of: step, student: { ...student, entry_exam: 'KCPE' } }
     default:

@@ -3,6 +3,7 @@ import { useQuery } from '@tanstack/react-query'
 import { Link, type LinkProps } from '@tanstack/react-router'
 import type { ReactNode } from 'react'
 import type { Work } from '#contract/notifications.ts'
+import type { PaymentWork } from '#contract/money/payments.ts'
 import type { ReviewWork } from '#contract/privacy/review.ts'
 import { turnsWords } from '../privacy/adults/invitationWords.ts'
 import { breachClock, useNow } from '../privacy/registers/breachClock.ts'
@@ -34,10 +35,25 @@ const reviewLines: Record<
   },
 }
 
+const paymentLines: Record<
+  keyof PaymentWork,
+  { words: [one: string, many: string]; tone: StatusLook['tone'] }
+> = {
+  to_approve: { words: ['payment waits for approval', 'payments wait for approval'], tone: 'amber' },
+  returned: { words: ['payment was returned to you', 'payments were returned to you'], tone: 'blue' },
+  to_pay: {
+    words: ['payment is approved, not yet paid', 'payments are approved, not yet paid'],
+    tone: 'blue',
+  },
+}
+
 type WorkLinesProps = { work: Work; onOpen: OpenTask }
 
-/** What is due besides the steps of students, a line each: breaches, requests, students who come of age, records to review. */
-export function WorkLines({ work: { breaches, requests, adults, review }, onOpen }: WorkLinesProps) {
+/** What is due besides the steps of students, a line each: breaches, requests, payments, students who come of age, records to review. */
+export function WorkLines({
+  work: { breaches, requests, adults, review, payments },
+  onOpen,
+}: WorkLinesProps) {
   const today = useToday()
   const now = useNow()
   const open = useQuery({ ...openBreachesQuery, enabled: breaches > 0 })
@@ -58,6 +74,16 @@ export function WorkLines({ work: { breaches, requests, adults, review }, onOpen
           {overdue > 0 && `, ${overdue} overdue`}
         </Line>
       )}
+      {Object.entries(paymentLines).map(([name, { words, tone }]) => {
+        const count = payments[name as keyof PaymentWork]
+        return (
+          count > 0 && (
+            <Line key={name} search={{ menu: 'payments' }} tone={tone}>
+              <b>{count}</b> {words[count === 1 ? 0 : 1]}
+            </Line>
+          )
+        )
+      })}
       {coming.data?.map((adult) => (
         <li key={adult.id} data-row>
           <button

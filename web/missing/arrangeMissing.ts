@@ -3,20 +3,32 @@ import { type Missing, steps } from '#contract/records/steps.ts'
 import type { SearchableRow } from '../ui/list/rows/arrangeRows.ts'
 
 /**
- * Sorts by liaison officer, the user's step and name; those who wait for others come last. Folds text once, because each
- * keystroke searches up to 10,000 rows.
+ * Sorts by liaison officer, the day since which the report card is due, the user's step and name; those who wait for others come
+ * last. Folds text once, because each keystroke searches up to 10,000 rows.
  */
 export function arrangeMissing(rows: Missing[]): SearchableRow<Missing>[] {
   return rows
     .map((row) => {
       const step = row.step ? steps.indexOf(row.step) : steps.length
-      const order = fold(`${row.liaison}\n${row.liaison_id}\n${String(step).padStart(2, '0')}\n${row.name}`)
+      const order = fold(
+        [
+          row.liaison,
+          row.liaison_id,
+          row.step ? 0 : 1,
+          row.due_since ?? NOT_DUE,
+          String(step).padStart(2, '0'),
+          row.name,
+        ].join('\n'),
+      )
       // Without the liaison officer's id, which users never search for.
       const text = searchText([row.name, row.liaison], [row.ref, row.school])
       return { row, order, text }
     })
     .sort((a, b) => (a.order < b.order ? -1 : a.order > b.order ? 1 : a.row.student_id - b.row.student_id))
 }
+
+/** After every day. */
+const NOT_DUE = '~'
 
 type LiaisonGroup = { liaison_id: number; name: string; start: number; rows: Missing[] }
 

@@ -14,6 +14,8 @@ export const missingRow = (own: Partial<Missing>): Missing => ({
   records: [],
   unknown_facts: 0,
   consent_until: null,
+  due_since: null,
+  paid_since: null,
   step: null,
   waits_for: null,
   ...own,

@@ -21,6 +21,7 @@ const record = (own: Partial<OpenRecord>): OpenRecord => ({
   at: '2026-11-01T06:00:00.000Z',
   remark: null,
   until: null,
+  paid_since: null,
   is_mine: true,
   is_own: false,
   ...own,
@@ -39,6 +40,9 @@ test.each<[string, Step | null, Step[], OpenRecord[], Partial<Missing>?]>([
   ['No report card, no receipt, no picture', 'add_report', ['add_report', 'add_receipt', 'picture'], []],
   ['No certificate, 2 facts not known', 'certificate', ['certificate', 'facts'], [], { unknown_facts: 2 }],
   ['Consent not recorded', 'consent', ['consent'], []],
+  ['Paid on 14 Nov, no receipt for 15 days', 'payment', ['payment'], [], { paid_since: '2026-11-14' }],
+  ['Paid on 28 Nov, no receipt for 1 day', 'payment', ['payment'], [], { paid_since: '2026-11-28' }],
+  ['Paid today, no receipt', 'payment', ['payment'], [], { paid_since: '2026-11-29' }],
   ['Consent ends on 2 Dec 2026', 'consent', ['consent'], [], { consent_until: '2026-12-02' }],
   ['Consent ended on 2 Nov 2026', 'consent', ['consent'], [], { consent_until: '2026-11-02' }],
 ])('a student’s sentence is: %s', (sentence, step, open, records, more = {}) => {
@@ -51,11 +55,20 @@ test('a missing record of another term than the shown one names its term', () =>
   expect(sentence).toBe('No report card of Term 2, 2026, no receipt')
 })
 
+test.each([
+  ['2026-11-16', 'No report card, due since 16 Nov, no receipt'],
+  ['2025-11-16', 'No report card, due since 16 Nov 2025, no receipt'],
+])('a missing report card says since when it is due', (due_since, sentence) => {
+  const row = missingRow({ open: ['add_report', 'add_receipt'], due_since })
+  expect(sentenceOf(row, shown, '2026-11-29')).toBe(sentence)
+})
+
 test('a filter finds the students with one of its steps', () => {
   const found = (open: Step[]) => everyLack.filter((lack) => isLacking(missingRow({ open }), lack))
   expect(found(['correct', 'add_report'])).toEqual(['returned', 'noReport'])
   expect(found(['verify', 'certificate', 'facts'])).toEqual(['unverified', 'profile'])
   expect(found(['add_receipt', 'consent'])).toEqual(['noReceipt', 'noConsent'])
+  expect(found(['payment'])).toEqual(['paidNoReceipt'])
 })
 
 test.each([
@@ -64,6 +77,7 @@ test.each([
   ['report', 'missing', 'add_report'],
   ['receipt', 'missing', 'add_receipt'],
   ['facts', 'missing', 'facts'],
+  ['payment', 'missing', 'payment'],
 ] as const)('the step of a %s that is %s is %s', (of, state, step) => {
   expect(stepOf({ of, state })).toBe(step)
 })

@@ -1,7 +1,16 @@
-import { formatDay } from '#contract/base/days.ts'
+import { dayAndMonth, daysBetween, formatDay } from '#contract/base/days.ts'
 import { termName } from '#contract/notifications.ts'
-import type { Missing, NamedTime, OpenRecord, Step, StudentTask } from '#contract/records/steps.ts'
-import { money } from '../records/amounts.ts'
+import { namesOf } from '#contract/base/fields.ts'
+import {
+  type Lack,
+  lacks,
+  type Missing,
+  type NamedTime,
+  type OpenRecord,
+  type Step,
+  type StudentTask,
+} from '#contract/records/steps.ts'
+import { money, sumOf } from '../records/amounts.ts'
 import { everyRecordKind, type RecordKind, recordKinds } from '../records/recordKinds.ts'
 import type { StatusLook } from '../ui/StatusBadge.tsx'
 import { capital, listOf, plural } from '../ui/plural.ts'
@@ -9,26 +18,27 @@ import { capital, listOf, plural } from '../ui/plural.ts'
 const noRecord = { tone: 'red', shape: 'dashedRing' } as const
 const profile = { word: 'Profile', tone: 'grey', shape: 'square' } as const
 
-/** What is open, as the filters of What Is Missing name it, each with the steps that close it. */
-export const lacks = {
-  unverified: { steps: ['verify'], look: { word: 'To verify', tone: 'amber', shape: 'ring' } },
-  returned: { steps: ['correct'], look: { word: 'Returned', tone: 'blue', shape: 'triangle' } },
-  noReport: { steps: ['add_report'], look: { word: 'No report card', ...noRecord } },
-  noReceipt: { steps: ['add_receipt'], look: { word: 'No receipt', ...noRecord } },
-  profile: { steps: ['picture', 'certificate', 'facts'], look: profile },
-  noConsent: { steps: ['consent'], look: { word: 'Consent', tone: 'amber', shape: 'dashedRing' } },
-} satisfies Record<string, { steps: Step[]; look: StatusLook }>
+/** The look of each filter of What Is Missing. */
+export const lackLooks: Record<Lack, StatusLook> = {
+  unverified: { word: 'To verify', tone: 'amber', shape: 'ring' },
+  returned: { word: 'Returned', tone: 'blue', shape: 'triangle' },
+  noReport: { word: 'No report card', ...noRecord },
+  paidNoReceipt: { word: 'Paid, no receipt', tone: 'red', shape: 'halfRing' },
+  noReceipt: { word: 'No receipt', ...noRecord },
+  profile,
+  noConsent: { word: 'Consent', tone: 'amber', shape: 'dashedRing' },
+}
 
-export type Lack = keyof typeof lacks
-export const everyLack = Object.keys(lacks) as Lack[]
+export const everyLack = namesOf(lacks)
 
-export const isLacking = ({ open }: Missing, lack: Lack) =>
-  open.some((step) => (lacks[lack].steps as Step[]).includes(step))
+export const isLacking = ({ open }: Missing, lack: Lack) => open.some((step) => closes(lack, step))
+
+const closes = (lack: Lack, step: Step) => (lacks[lack] as readonly Step[]).includes(step)
 
 /** Colour and shape of what a step closes. */
 export function markOf(step: Step): Omit<StatusLook, 'word'> {
-  const lack = everyLack.find((each) => (lacks[each].steps as Step[]).includes(step)) ?? 'profile'
-  const { tone, shape } = lacks[lack].look
+  const lack = everyLack.find((each) => closes(each, step)) ?? 'profile'
+  const { tone, shape } = lackLooks[lack]
   return { tone, shape }
 }
 
@@ -42,6 +52,7 @@ export const stepWords: Record<Step, string> = {
   certificate: 'Add certificate',
   facts: 'Complete facts',
   consent: 'Record consent',
+  payment: 'Add receipt',
 }
 
 /** The step of a task of a student. */
@@ -70,22 +81,38 @@ export function sentenceOf(row: Missing, { time, times }: ShownTimes, today: str
     verify: () => {
       const some = records('unverified')
       const cost = some.every((record) => record.of === 'receipt')
-        ? `, KES ${money(some.reduce((sum, { total_cost }) => sum + (total_cost ?? 0), 0))}`
+        ? `, KES ${money(sumOf(some.map(({ total_cost }) => total_cost ?? 0)))}`
         : ''
       return `${recordWords(some)}${termsOf(some)} to verify${cost}`
     },
-    add_report: () => `no report card${of(times.report)}`,
+    add_report: () => `no report card${of(times.report)}${dueWords(row.due_since, today)}`,
     add_receipt: () => `no receipt${of(times.receipt)}`,
     picture: () => 'no picture',
     certificate: () => 'no certificate',
     facts: () => `${plural(row.unknown_facts, 'fact')} not known`,
     consent: () => consentWords(row.consent_until, today),
+    payment: () => paidWords(row.paid_since, today),
   }
   const rest = row.open.filter((step) => step !== row.step && step !== 'correct')
   const first = row.step && row.step !== 'correct' ? [row.step] : []
   const last = row.open.includes('correct') ? (['correct'] as const) : []
   return capital([...first, ...rest, ...last].map((step) => words[step]()).join(', '))
 }
+
+const dueWords = (since: string | null, today: string) =>
+  since === null ? '' : `, due since ${dayWords(since, today)}`
+
+/** `paid on 14 Jan, no receipt for 18 days` */
+export function paidWords(since: string | null, today: string): string {
+  const days = since === null ? 0 : daysBetween(since, today)
+  return since === null || days === 0
+    ? 'paid today, no receipt'
+    : `paid on ${dayWords(since, today)}, no receipt for ${plural(days, 'day')}`
+}
+
+/** `16 Apr`, with the year if it is an earlier one. */
+const dayWords = (day: string, today: string) =>
+  day.slice(0, 4) === today.slice(0, 4) ? dayAndMonth(day) : formatDay(day)
 
 /** `consent ends on 2 December 2026` */
 export function consentWords(until: string | null, today: string): string {

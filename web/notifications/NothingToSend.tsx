@@ -8,6 +8,8 @@ import {
   notificationMessages,
   termName,
 } from '#contract/notifications.ts'
+import { StudentPicture } from '../students/files/StudentPicture.tsx'
+import { verb } from '../ui/plural.ts'
 import { useSessionUser } from '../ui/sessionUser.ts'
 import { useMore } from '../ui/list/useMore.tsx'
 import frame from '../ui/modal/ModalFrame.module.css'
@@ -33,7 +35,7 @@ export function NothingToSend({ life, row, preview, notice, children }: NothingT
   const { role } = useSessionUser()
   const reasons = byReason(left_out)
   const [largest, ...others] = reasons
-  const [names, more] = useMore(largest?.students ?? [], AT_FIRST)
+  const [names, more] = useMore(largest?.students ?? [], { first: AT_FIRST })
   const fixable = reasons.find(({ reason }) => leftOutReasons[reason].mayFix(role))
   const approved = countsOf(left_out)
   return (
@@ -51,16 +53,19 @@ export function NothingToSend({ life, row, preview, notice, children }: NothingT
         )}
         {largest && (
           <p className="el-ink-2">
-            {inWords(approved)} {approved.reports + approved.receipts === 1 ? 'is' : 'are'} approved.
+            {inWords(approved)} {verb(approved.reports + approved.receipts, 'is')} approved.
             {others.map(({ reason, students }) => ` ${reasonText(reason, students)}.`)}
           </p>
         )}
         {names.length > 0 && (
           <ul className={`el-ruled ${classes.students}`}>
-            {names.map(({ id, name, school }) => (
-              <li key={id}>
-                <span className="el-strong">{name}</span>
-                <span className="el-sm el-ink-2">{school}</span>
+            {names.map((student) => (
+              <li key={student.id} className="el-row">
+                <StudentPicture student={student} />
+                <div>
+                  <p className="el-strong">{student.name}</p>
+                  <p className="el-sm el-ink-2">{student.school}</p>
+                </div>
               </li>
             ))}
           </ul>

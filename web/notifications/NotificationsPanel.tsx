@@ -56,7 +56,7 @@ export function NotificationsPanel() {
   const controls = useListState()
   const loaded = { data: terms, searchText: termSearchText, error, retry: () => void refetch() }
   const list = useLoadedRows(loaded, columns, controls)
-  const newest = terms?.[0]
+  const newest = terms?.find(({ is_newest }) => is_newest)
   return (
     <>
       <PageHead

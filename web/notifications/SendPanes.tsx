@@ -43,7 +43,7 @@ const AT_ONCE = 100
 export function SendPanes(props: SendPanesProps) {
   const { chosen, onChoose, children, title, hint, rows = [], search, onSearch } = props
   const isNarrow = useWidth('(max-width: 63.99em), (max-height: 31.24em)')
-  const [shown, more] = useMore(rows, AT_ONCE)
+  const [shown, more] = useMore(rows, { first: AT_ONCE })
   const open = rows.find(({ supporter_id }) => supporter_id === chosen) ?? (isNarrow ? undefined : rows[0])
   const index = open ? rows.indexOf(open) : -1
   const goTo = (next: number) => onChoose(rows[next]?.supporter_id)

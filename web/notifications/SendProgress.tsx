@@ -12,7 +12,7 @@ import { timeText } from '../letters/lettersAddress.ts'
 import { problemOf } from '../letters/letterProblem.ts'
 import { LoadFailure } from '../ui/LoadFailure.tsx'
 import frame from '../ui/modal/ModalFrame.module.css'
-import { plural } from '../ui/plural.ts'
+import { plural, verb } from '../ui/plural.ts'
 import { ProgressBar } from '../ui/ProgressBar.tsx'
 import { useSessionUser } from '../ui/sessionUser.ts'
 import { timeOf } from './notificationApi.ts'
@@ -29,14 +29,18 @@ type SendProgressProps = Pick<ComponentProps<typeof SendPanes>, 'chosen' | 'onCh
 const NONE: LetterCounts = { sent: 0, sending: 0, waiting: 0, failed: 0 }
 
 /** The progress of a send. It continues in the background when this is closed. */
-export function SendProgress({ time, since, onClose, ...open }: SendProgressProps) {
+export function SendProgress({ time, since, onClose, ...shown }: SendProgressProps) {
   const { role } = useSessionUser()
   const [search, setSearch] = useState('')
   const { data, error, refetch } = useQuery(sentQuery(timeOf(time), since, useDeferredValue(search.trim())))
-  const { sent, sending, waiting, failed } = useQuery(sentQuery(timeOf(time), since, '')).data?.counts ?? NONE
-  const all = sent + sending + waiting + failed
+  const whole = useQuery(sentQuery(timeOf(time), since, '')).data
+  const { sent, sending, waiting, failed } = whole?.counts ?? NONE
+  const [all, open] = [sent + sending + waiting + failed, sending + waiting]
   const isWithoutMail = data?.mail_server === false
-  const isSending = !data || (!isWithoutMail && sending + waiting > 0)
+  const isSending = !data || (!isWithoutMail && open > 0)
+  /** Whether every letter that is left has failed once. */
+  const isRetrying = isSending && open > 0 && whole?.tried_again === open
+  const hasProblems = isRetrying || (!isSending && failed > 0)
   const closing = useRef<HTMLButtonElement>(null)
   // The focused button that sent them was removed.
   useEffect(() => closing.current?.focus(), [])
@@ -44,10 +48,12 @@ export function SendProgress({ time, since, onClose, ...open }: SendProgressProp
   return (
     <>
       <SendPanes
-        {...open}
+        {...shown}
         title="Letters"
         hint={rest > 0 ? `the first ${SENT_SHOWN}` : isSending || failed === 0 ? all : 'failed first'}
-        rows={data?.data.map((letter) => rowOf(letter, role))}
+        rows={data?.data
+          .map((letter) => rowOf(letter, role))
+          .toSorted((one, other) => Number(other.hasProblem) - Number(one.hasProblem))}
         search={search}
         onSearch={setSearch}
       >
@@ -55,10 +61,13 @@ export function SendProgress({ time, since, onClose, ...open }: SendProgressProp
         <output className={`el-numbers ${classes.progress}`}>
           {!isSending && !isWithoutMail && <IconCircleCheck size={26} color="var(--el-green)" aria-hidden />}
           <Text span className="el-strong" fz="1.125rem" lh="1.5625rem">
-            {sent} of {plural(all, 'letter')} {all === 1 ? 'is' : 'are'} sent.
+            {sent} of {plural(all, 'letter')} {verb(all, 'is')} sent.
           </Text>{' '}
           <span className="el-ink-2">
-            {isSending && 'You can close this; Elimu continues to send.'}
+            {isSending &&
+              (isRetrying
+                ? `${open} could not be delivered yet. Elimu tries again by itself for a day.`
+                : 'You can close this; Elimu continues to send.')}
             {isWithoutMail && 'Elimu sends them once the mail server is set up.'}
             {!isSending && failed > 0 && `${failed} failed. Correct their addresses, then try again.`}
           </span>
@@ -66,20 +75,24 @@ export function SendProgress({ time, since, onClose, ...open }: SendProgressProp
         <ProgressBar label="Letters sent" percent={all === 0 ? 0 : Math.floor((100 * sent) / all)} isTall />
       </SendPanes>
       <div className={frame.foot}>
-        <Button ref={closing} variant={!isSending && failed > 0 ? 'default' : 'filled'} onClick={onClose}>
+        <Button ref={closing} variant={hasProblems ? 'default' : 'filled'} onClick={onClose}>
           Close
         </Button>
-        {!isSending && failed > 0 && (
+        {hasProblems && (
           <Button
             renderRoot={(props) => (
               <Link
                 to="/dashboard"
-                search={{ menu: 'letters', time: timeText(time), state: 'failed' }}
+                search={{ menu: 'letters', time: timeText(time), state: isRetrying ? 'waiting' : 'failed' }}
                 {...props}
               />
             )}
           >
-            Open the {failed === 1 ? 'failed letter' : `${failed} failed letters`}
+            {isRetrying
+              ? open === 1
+                ? 'Open the letter'
+                : `Open the ${open} letters`
+              : `Open the ${failed === 1 ? 'failed letter' : `${failed} failed letters`}`}
           </Button>
         )}
       </div>

@@ -3,7 +3,7 @@ import { IconClock, IconSend } from '@tabler/icons-react'
 import { type ComponentProps, type ReactNode, type Ref, useDeferredValue, useMemo, useState } from 'react'
 import { isFound, listSearch, searchText } from '#contract/base/lists.ts'
 import type { NotificationPreview } from '#contract/notifications.ts'
-import { money } from '../records/amounts.ts'
+import { money, sumOf } from '../records/amounts.ts'
 import { Message } from '../ui/Message.tsx'
 import frame from '../ui/modal/ModalFrame.module.css'
 import { SavingNotice } from '../ui/modal/ModalFrame.tsx'
@@ -94,7 +94,7 @@ const textOf = ({ name, email, students }: Addressed) =>
 /** Two students are named, more are counted. */
 function rowOf({ supporter_id, name, email, students }: Addressed, time: SendReviewProps['time']): LetterRow {
   const { reports, receipts } = countsOf(students)
-  const cost = students.reduce((sum, student) => sum + student.cost, 0)
+  const cost = sumOf(students.map((student) => student.cost))
   return {
     supporter_id,
     name,

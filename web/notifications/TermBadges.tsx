@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { canSendNotifications } from '#contract/permissions.ts'
 import { useSessionUser } from '../ui/sessionUser.ts'
-import { TabBadge } from '../ui/tabs/PageTabs.tsx'
+import { CountBadge } from '../ui/CountBadge.tsx'
 import { outboxQuery } from '../users/MailServerNote.tsx'
 import { termsQuery } from './notificationApi.ts'
 
@@ -11,7 +11,7 @@ export function ReadyBadge() {
   const { data = [] } = useQuery(termsQuery)
   const ready = data.filter(({ letters }) => letters > 0).length
   const maySend = canSendNotifications(user.role, user)
-  return maySend && ready > 0 && <TabBadge tone="green" count={ready} word="ready" />
+  return maySend && ready > 0 && <CountBadge tone="green" count={ready} word="ready" />
 }
 
 /** How many students lack something, in the term that What Is Missing opens with. */
@@ -19,7 +19,7 @@ export function MissingBadge() {
   const { data = [] } = useQuery(termsQuery)
   const missing = data.find((row) => row.missing !== null)?.missing ?? 0
   return (
-    missing > 0 && <TabBadge tone="amber" count={missing} word={missing === 1 ? 'student' : 'students'} />
+    missing > 0 && <CountBadge tone="amber" count={missing} word={missing === 1 ? 'student' : 'students'} />
   )
 }
 
@@ -27,5 +27,5 @@ export function MissingBadge() {
 export function FailedBadge() {
   const { data } = useQuery(outboxQuery)
   const failed = data?.counts.failed ?? 0
-  return failed > 0 && <TabBadge tone="red" count={failed} word="failed" />
+  return failed > 0 && <CountBadge tone="red" count={failed} word="failed" />
 }

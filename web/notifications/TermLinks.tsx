@@ -2,6 +2,7 @@ import { VisuallyHidden } from '@mantine/core'
 import { Link, type LinkProps } from '@tanstack/react-router'
 import { type NotificationRow, termName } from '#contract/notifications.ts'
 import { timeText } from '../letters/lettersAddress.ts'
+import { CountBadge } from '../ui/CountBadge.tsx'
 import classes from './Terms.module.css'
 
 /** The other tabs, filtered to a term, with what waits there. */
@@ -45,11 +46,6 @@ const TermLink = ({ search, tone, count, what, term, children }: TermLinkProps) 
   <Link to="/dashboard" search={search} className={`el-link ${classes.link}`}>
     {children}
     <VisuallyHidden component="span"> of {term}</VisuallyHidden>
-    {count > 0 && (
-      <span className={classes.badge} data-tone={tone}>
-        {count}
-        <VisuallyHidden component="span"> {what}</VisuallyHidden>
-      </span>
-    )}
+    {count > 0 && <CountBadge tone={tone} count={count} word={what} isWordHidden />}
   </Link>
 )

@@ -4,7 +4,7 @@ import { termSentences } from './sendWords.ts'
 
 /** The state of a term, with a link to what waits to be verified. */
 export function TermSentence({ row, maySend }: { row: NotificationRow; maySend: boolean }) {
-  const { ready, waiting } = termSentences(row, maySend)
+  const { ready, waiting, returned } = termSentences(row, maySend)
   return (
     <>
       <strong className="el-strong">{termName(row)}:</strong> {ready}
@@ -17,7 +17,8 @@ export function TermSentence({ row, maySend }: { row: NotificationRow; maySend: 
           </Link>
           .
         </>
-      )}
+      )}{' '}
+      {returned}
     </>
   )
 }

@@ -61,7 +61,7 @@ export const leftOutReasons: Record<LeftOutKind, Reason> = {
 
 /** The addresses of the supporters of these students. */
 const supportersOf = (students: LeftOut) => [
-  ...new Set(students.flatMap(({ supporter }) => supporter?.email ?? [])),
+  ...new Set(students.flatMap(({ supporter_email }) => supporter_email ?? [])),
 ]
 
 /** The students by reason, the largest group first. */

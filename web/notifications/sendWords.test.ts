@@ -25,7 +25,16 @@ const nothing: NotificationPreview = {
 
 describe('the sentence about a send', () => {
   it('says how many of the approved records are sent, in how many letters', () => {
-    const left_out = [{ ...student(16, 25), school: 'Nyando', reason: 'disabled' as const, supporter: null }]
+    const left_out = [
+      {
+        ...student(16, 25),
+        school: 'Nyando',
+        path: null,
+        status: 0,
+        reason: 'disabled' as const,
+        supporter_email: null,
+      },
+    ]
     const preview = {
       ...nothing,
       letters: [letter(90, 139), letter(2, 0)],
@@ -57,10 +66,13 @@ const row: NotificationRow = {
   finance_pending: 38,
   finance_approved: 126,
   finance_sent: 0,
+  report_returned: 0,
+  finance_returned: 0,
   letters: 58,
   left_out,
   letters_failed: 0,
   missing: null,
+  is_newest: false,
 }
 const allSent = {
   ...row,
@@ -84,14 +96,29 @@ it('says what a send of a term would do', () => {
 
 it('says the state of a term', () => {
   const waiting = { what: '30 report cards and 38 receipts still', verb: 'wait' }
-  expect(termSentences(row, true)).toEqual({ ready: '58 letters are ready to send.', waiting })
-  expect(termSentences(row, false)).toEqual({
-    ready: '83 report cards and 126 receipts are approved.',
+  expect(termSentences(row, true)).toEqual({
+    ready: '58 letters are ready to send.',
     waiting,
+    returned: false,
+  })
+  expect(termSentences({ ...row, report_returned: 2, finance_returned: 1 }, false)).toEqual({
+    ready: '83 report cards and 126 receipts are approved.',
+    waiting: { what: '28 report cards and 37 receipts still', verb: 'wait' },
+    returned: '2 report cards and 1 receipt are returned.',
   })
   expect(termSentences({ ...row, letters: 0, finance_pending: 0, report_pending: 1 }, true)).toEqual({
     ready: 'No letter is ready to send.',
     waiting: { what: '1 report card still', verb: 'waits' },
+    returned: false,
   })
-  expect(termSentences(allSent, true)).toEqual({ ready: 'Everything is sent.', waiting: false })
+  expect(termSentences({ ...allSent, report_pending: 1, report_returned: 1 }, true)).toEqual({
+    ready: 'No letter is ready to send.',
+    waiting: false,
+    returned: '1 report card is returned.',
+  })
+  expect(termSentences(allSent, true)).toEqual({
+    ready: 'Everything is sent.',
+    waiting: false,
+    returned: false,
+  })
 })

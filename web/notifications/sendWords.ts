@@ -5,7 +5,7 @@ import {
   type NotificationRow,
   notificationMessages,
 } from '#contract/notifications.ts'
-import { plural } from '../ui/plural.ts'
+import { plural, verb } from '../ui/plural.ts'
 import { leftOutReasons } from './leftOut.ts'
 
 export type Counts = { reports: number; receipts: number }
@@ -49,17 +49,24 @@ export function sendWord(row: NotificationRow): string {
   return `${row.left_out[largest]} ${leftOutReasons[largest].short}`
 }
 
-/** The state of a term: what is ready or approved, and what waits to be verified. */
+/** The state of a term: what is ready or approved, what waits to be verified, and what was returned. */
 export function termSentences(row: NotificationRow, maySend: boolean) {
   const approved = { reports: row.report_approved, receipts: row.finance_approved }
-  const pending = { reports: row.report_pending, receipts: row.finance_pending }
+  const returned = { reports: row.report_returned, receipts: row.finance_returned }
+  const waiting = {
+    reports: row.report_pending - row.report_returned,
+    receipts: row.finance_pending - row.finance_returned,
+  }
   const ready = maySend
-    ? row.letters > 0 && `${plural(row.letters, 'letter')} ${row.letters === 1 ? 'is' : 'are'} ready to send.`
-    : total(approved) > 0 && `${inWords(approved)} ${total(approved) === 1 ? 'is' : 'are'} approved.`
-  const waiting = total(pending) > 0 && inWords(pending)
-  const isDone = !hasApprovals(row) && !waiting
+    ? row.letters > 0 && `${plural(row.letters, 'letter')} ${verb(row.letters, 'is')} ready to send.`
+    : total(approved) > 0 && `${inWords(approved)} ${verb(total(approved), 'is')} approved.`
+  const isDone = total(approved) + total(waiting) + total(returned) === 0
   return {
     ready: isDone ? 'Everything is sent.' : ready || (maySend && 'No letter is ready to send.'),
-    waiting: waiting && { what: `${waiting} still`, verb: total(pending) === 1 ? 'waits' : 'wait' },
+    waiting: total(waiting) > 0 && {
+      what: `${inWords(waiting)} still`,
+      verb: verb(total(waiting), 'waits'),
+    },
+    returned: total(returned) > 0 && `${inWords(returned)} ${verb(total(returned), 'is')} returned.`,
   }
 }

@@ -10,7 +10,7 @@ export type LetterParagraph = { text: string; style?: 'bold' | 'line' | 'signatu
 
 type PaperLetterProps = { language: Language; paragraphs: LetterParagraph[] }
 
-/** A letter on paper in one language: first the charity, last who signs. A page of its own in print. */
+/** A letter in one language, printed on a page of its own: it begins with the charity and ends with the signer. */
 export const PaperLetter = ({ language, paragraphs }: PaperLetterProps) => (
   <article className={classes.letter} lang={codes[language]}>
     {paragraphs.map(({ text, style }, index) => (

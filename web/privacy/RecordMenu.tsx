@@ -46,7 +46,7 @@ type Item = {
   act: () => void
 }
 
-/** What can be done with the whole record of a student. */
+/** The menu of actions on the whole record of a student. */
 export function RecordMenu({ student }: { student: StudentProfile }) {
   const { role } = useSessionUser()
   const navigate = useNavigate()

@@ -1,5 +1,5 @@
 import { Box, Button, Group, Spoiler } from '@mantine/core'
-import { IconCertificate, IconChevronDown, IconPencil, IconPhoto } from '@tabler/icons-react'
+import { IconCertificate, IconPencil, IconPhoto } from '@tabler/icons-react'
 import { Link } from '@tanstack/react-router'
 import { type ReactNode, useState } from 'react'
 import { type Fields, inWords } from '#contract/base/fields.ts'
@@ -10,6 +10,7 @@ import { entryExams, examPapers } from '#contract/students/entryExams.ts'
 import { sharedFacts, type Student, type StudentField, studentFields } from '#contract/students/students.ts'
 import { NotShared } from '../students/NotShared.tsx'
 import { StudentPicture } from '../students/files/StudentPicture.tsx'
+import { FoldButton } from '../ui/FoldButton.tsx'
 import { lazyDialog } from '../ui/modal/lazyDialog.tsx'
 import { plural } from '../ui/plural.ts'
 import { useSessionUser } from '../ui/sessionUser.ts'
@@ -123,16 +124,9 @@ export function FactsCard({ student }: { student: Student }) {
         hidden={student.not_shared.filter((purpose) => purpose !== 'progress')}
         isSmall
       />
-      <Button
-        variant="subtle"
-        hiddenFrom="md"
-        fullWidth
-        aria-expanded={isWhole}
-        rightSection={<IconChevronDown size={18} aria-hidden />}
-        onClick={() => setIsWhole(!isWhole)}
-      >
+      <FoldButton hiddenFrom="md" fullWidth isOpen={isWhole} onToggle={() => setIsWhole(!isWhole)}>
         {isWhole ? 'Show fewer facts' : 'Show all facts'}
-      </Button>
+      </FoldButton>
       <div className={classes.body} data-folded={!isWhole || undefined}>
         <Facts student={student} />
         {cert && paper && (

@@ -27,7 +27,7 @@ import { FactsCard } from './FactsCard.tsx'
 import { ProfileSection } from './ProfileSection.tsx'
 import { ProfileSkeleton } from './ProfileSkeleton.tsx'
 import { type SectionId, sectionsOf } from './profileSections.ts'
-import { goTo, SectionLinks } from './SectionLinks.tsx'
+import { openAt, SectionLinks } from './SectionLinks.tsx'
 import { StudentTasks } from './StudentTasks.tsx'
 import { ToDo } from './ToDo.tsx'
 import classes from './Profile.module.css'
@@ -39,6 +39,7 @@ const AcademicProgress = lazyDialog(
 const FinancialStatements = lazyDialog(
   async () => (await import('./finance/FinancialStatements.tsx')).FinancialStatements,
 )
+const FundingSection = lazyDialog(async () => (await import('./funding/FundingSection.tsx')).FundingSection)
 const AnnualDocuments = lazyDialog(
   async () => (await import('./finance/AnnualDocuments.tsx')).AnnualDocuments,
 )
@@ -97,18 +98,17 @@ type ProfileViewProps = { student: StudentProfile; type: ProfileType }
 
 /** One student: the facts on the left; what is to do, the consents, and the records on the right. */
 function ProfileView({ student, type }: ProfileViewProps) {
-  const { id: user, role } = useSessionUser()
+  const sessionUser = useSessionUser()
+  const { id: user, role } = sessionUser
   const { tab } = useSearch({ strict: false })
   const [isHistoryOpen, setIsHistoryOpen] = useState(tab === 'history')
   const isPhone = useIsPhone()
   useEffect(() => {
     if (canSearch(role)) rememberOpened(user, student)
   }, [user, role, student])
-  // What the address asks for, such as from the menu of this page, comes first.
-  useEffect(() => {
-    if (tab) goTo(tab)
-  }, [tab])
-  const sections = sectionsOf(student, role, { type, tab })
+  // Scrolls to the section that the address names, such as after a choice in this page's menu.
+  useEffect(() => (tab ? openAt(tab) : undefined), [tab])
+  const sections = sectionsOf(student, sessionUser, { type, tab })
   const links = (
     <SectionLinks
       sections={sections}
@@ -120,6 +120,7 @@ function ProfileView({ student, type }: ProfileViewProps) {
   const contents: Record<SectionId, ReactNode> = {
     academics: <AcademicProgress student={student} />,
     finance: <FinancialStatements student={student} />,
+    funding: <FundingSection student={student} />,
     documents: <AnnualDocuments student={student} />,
     history: (
       <HistorySection student={student} isOpen={isHistoryOpen} onOpen={() => setIsHistoryOpen(true)} />

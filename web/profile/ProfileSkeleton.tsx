@@ -1,4 +1,5 @@
 import { Box, Stack, VisuallyHidden } from '@mantine/core'
+import { Bars } from '../ui/card/Bars.tsx'
 import classes from './Profile.module.css'
 
 const FACTS = 10
@@ -19,9 +20,3 @@ export const ProfileSkeleton = () => (
     </div>
   </>
 )
-
-/** Lines of text that are still to come. */
-export const Bars = ({ count }: { count: number }) =>
-  Array.from({ length: count }, (_, index) => (
-    <Box key={index} className="el-blank" h={14} bdrs="xs" w={index % 2 === 0 ? '72%' : '100%'} />
-  ))

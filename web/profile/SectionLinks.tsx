@@ -66,22 +66,42 @@ export function goTo(section: SectionId): void {
   element?.focus({ preventScroll: true })
 }
 
+const TOUCHES = ['wheel', 'touchstart', 'pointerdown', 'keydown'] as const
+
+/** The same when a page opens at a section, and again once that is loaded, unless the user has moved. Returns how to stop. */
+export function openAt(section: SectionId): () => void {
+  goTo(section)
+  const loading = new ResizeObserver(() => goTo(section))
+  const stop = () => {
+    loading.disconnect()
+    for (const touch of TOUCHES) window.removeEventListener(touch, stop)
+  }
+  const element = document.getElementById(section)
+  if (element) loading.observe(element)
+  for (const touch of TOUCHES) window.addEventListener(touch, stop, { passive: true })
+  return stop
+}
+
 /** The height of what stays at the top of a phone, and a little more. */
 const TOP = 130
 
-/** The last section that begins at the top of the window or above. */
+/**
+ * The last section that begins at the top of the window or above. At the end of the page, where later ones cannot reach the top, the
+ * focused one, or the last.
+ */
 function useCurrentSection(sections: SectionId[]): SectionId | undefined {
   const [passed, setPassed] = useState<SectionId>()
-  useWindowEvent(
-    'scroll',
-    () =>
-      setPassed(
-        sections.findLast((id) => {
-          const top = document.getElementById(id)?.getBoundingClientRect().top
-          return top !== undefined && top < TOP
-        }),
-      ),
-    { passive: true },
-  )
+  const look = () => {
+    const atTop = sections.findLast((id) => {
+      const top = document.getElementById(id)?.getBoundingClientRect().top
+      return top !== undefined && top < TOP
+    })
+    const { scrollHeight, clientHeight, scrollTop } = document.documentElement
+    const isEnd = scrollTop > 0 && scrollTop + clientHeight >= scrollHeight - 2
+    const focused = sections.find((id) => document.activeElement?.closest(`#${id}`))
+    setPassed(isEnd ? (focused ?? sections.at(-1)) : atTop)
+  }
+  useWindowEvent('scroll', look, { passive: true })
+  useWindowEvent('focusin', look)
   return passed && sections.includes(passed) ? passed : sections[0]
 }

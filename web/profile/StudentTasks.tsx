@@ -72,6 +72,12 @@ export const NoPaper = () => (
   </span>
 )
 
+/** Whether the student's records can be changed: not once the record waits to be anonymised, or is, and not on paper. */
+export function useMayChange(): boolean {
+  const tasks = use(TasksContext)
+  return tasks !== undefined && tasks.student.erasure === null
+}
+
 /** The step that adds a record of this kind, to this year if one is given, if one is missing. */
 export const useMissing = (of: RecordKind, year?: string) =>
   use(TasksContext)?.student.todo.find(

@@ -3,8 +3,8 @@ import { termName } from '#contract/notifications.ts'
 import type { StudentTask } from '#contract/records/steps.ts'
 import { type StudentProfile, unknownFacts } from '#contract/students/students.ts'
 import { money } from '../records/amounts.ts'
-import { consentWords, lacks, markOf, stepOf } from '../missing/steps.ts'
-import { WorkCount } from '../missing/WorkCount.tsx'
+import { consentWords, lackLooks, markOf, paidWords, stepOf } from '../missing/steps.ts'
+import { CountBadge } from '../ui/CountBadge.tsx'
 import { recordKinds } from '../records/recordKinds.ts'
 import { firstNameOf } from '../students/studentRow.ts'
 import { useToday } from '../ui/form/FormFields.tsx'
@@ -22,7 +22,7 @@ export function ToDo({ student }: { student: StudentProfile }) {
   if (todo.length === 0) return null
   const title = (
     <>
-      To do for {firstNameOf(student)} <WorkCount count={todo.length} />
+      To do for {firstNameOf(student)} <CountBadge count={todo.length} />
     </>
   )
   return (
@@ -34,7 +34,9 @@ export function ToDo({ student }: { student: StudentProfile }) {
             <Box flex="1 1 200px" miw={0}>
               <p className="el-strong">{headingOf(task, today)}</p>
               {task.of === 'facts' && <p className="el-sm el-ink-2">{listOf(unknownFacts(student))}</p>}
-              {task.time && <p className="el-sm el-ink-2 el-numbers">{factsOf(task)}</p>}
+              {(task.time ?? task.total_cost) !== null && (
+                <p className="el-sm el-ink-2 el-numbers">{factsOf(task)}</p>
+              )}
               {task.remark && (
                 <p className={`el-sm el-break ${classes.remark}`}>
                   “{task.remark}” <span className="el-ink-3">{savedBy(task)}</span>
@@ -50,11 +52,12 @@ export function ToDo({ student }: { student: StudentProfile }) {
 }
 
 /** `Receipt returned`, `Report card not verified`, `No picture` */
-function headingOf({ of, state, until }: StudentTask, today: string): string {
+function headingOf({ of, state, until, paid_since }: StudentTask, today: string): string {
   if (of === 'consent') return capital(consentWords(until, today))
+  if (of === 'payment') return capital(paidWords(paid_since, today))
   if (of === 'facts') return 'Facts to complete'
   if (of === 'picture' || of === 'certificate') return `No ${of}`
-  if (state === 'missing') return lacks[of === 'report' ? 'noReport' : 'noReceipt'].look.word
+  if (state === 'missing') return lackLooks[of === 'report' ? 'noReport' : 'noReceipt'].word
   return `${recordKinds[of].pdf} ${state === 'returned' ? 'returned' : 'not verified'}`
 }
 

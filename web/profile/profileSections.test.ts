@@ -1,46 +1,54 @@
 import { expect, test } from 'vitest'
 import { sectionsOf } from './profileSections.ts'
 
-const student = { status: 0, not_shared: [] }
+/** Of the liaison officer 4. */
+const student = { status: 0, not_shared: [], liaison_id: 4 }
 const academics = { type: 'academics', tab: undefined } as const
 
 test.each([
-  ['a coordinator', 3, student, academics, ['academics', 'finance', 'documents', 'history']],
+  ['a coordinator', 3, student, academics, ['academics', 'finance', 'funding', 'documents', 'history']],
   [
     'a coordinator who asks for finance',
     3,
     student,
     { ...academics, type: 'finance' },
-    ['finance', 'documents', 'academics', 'history'],
+    ['finance', 'funding', 'documents', 'academics', 'history'],
   ],
   [
     'a coordinator who asks for the history',
     3,
     student,
     { ...academics, tab: 'history' },
-    ['history', 'academics', 'finance', 'documents'],
+    ['history', 'academics', 'finance', 'funding', 'documents'],
   ],
   [
     'a director who asks who looked',
     2,
     student,
     { ...academics, tab: 'looked' },
-    ['looked', 'academics', 'finance', 'documents', 'history'],
+    ['looked', 'academics', 'finance', 'funding', 'documents', 'history'],
   ],
   [
     'a coordinator who asks who looked',
     3,
     student,
     { ...academics, tab: 'looked' },
-    ['academics', 'finance', 'documents', 'history'],
+    ['academics', 'finance', 'funding', 'documents', 'history'],
   ],
-  ['a liaison officer', 4, student, academics, ['academics', 'finance', 'documents']],
+  ['a liaison officer', 4, student, academics, ['academics', 'finance', 'funding', 'documents']],
+  [
+    'a liaison officer of another student',
+    4,
+    { ...student, liaison_id: 9 },
+    academics,
+    ['academics', 'finance', 'documents'],
+  ],
   [
     'a liaison officer who asks for the history',
     4,
     student,
     { ...academics, tab: 'history' },
-    ['academics', 'finance', 'documents'],
+    ['academics', 'finance', 'funding', 'documents'],
   ],
   ['a supporter', 5, student, academics, ['academics', 'finance']],
   ['a supporter with whom no records are shared', 5, { ...student, not_shared: ['progress'] }, academics, []],
@@ -49,8 +57,8 @@ test.each([
     3,
     { ...student, status: 3 },
     academics,
-    ['academics', 'finance', 'history'],
+    ['academics', 'finance', 'funding', 'history'],
   ],
-] as const)('lists the sections for %s', (_who, role, { status, not_shared }, asked, sections) => {
-  expect(sectionsOf({ status, not_shared: [...not_shared] }, role, asked)).toEqual(sections)
+] as const)('lists the sections for %s', (_who, role, { not_shared, ...of }, asked, sections) => {
+  expect(sectionsOf({ ...of, not_shared: [...not_shared] }, { id: role, role }, asked)).toEqual(sections)
 })

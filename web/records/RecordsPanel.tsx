@@ -75,7 +75,7 @@ function useRecordActivities(
         word,
         label: `${word} ${title}s of ${student.name}`,
         reason: whyInactive(student),
-        // Of the unavailable actions the Tab key reaches the first only.
+        // The Tab key reaches only the first of the unavailable actions.
         isSkipped: action === 'edit' && whyInactive(student) !== undefined,
         onClick: () => open({ action, student }),
       }),

@@ -1,5 +1,6 @@
 import { type QueryClient, queryOptions } from '@tanstack/react-query'
 import { type ActivityRow, studentSearchText } from '#contract/students/students.ts'
+import { refreshFunding } from '../students/promises/refreshFunding.ts'
 import { ACTIVE_FIRST, WORK_KEY } from '../students/studentApi.ts'
 import { call } from '../ui/call.ts'
 import { listKey, type ListSource } from '../ui/list/rows/ListSource.ts'
@@ -51,10 +52,12 @@ export const listTermsQuery = (of: RecordKind, mine?: '1') =>
     placeholderData: (previous, query) => (query?.queryKey[2] === of ? previous : undefined),
   })
 
-/** After a change of students' records: refetches them, the profiles' years, the lists' states, and the remaining work. */
+/** After a change of students' records: refetches them, the years of profiles and reports, the lists' states, and the remaining work. */
 export function refreshRecords(client: QueryClient, kind: RecordKind, students: Iterable<number>): void {
   void client.invalidateQueries({ queryKey: [recordKinds[kind].key] })
   void client.invalidateQueries({ queryKey: [WORK_KEY] })
   void client.invalidateQueries({ queryKey: listKey(activityList) })
+  void client.invalidateQueries({ queryKey: listKey({ call: recordKinds[kind].annual }) })
+  refreshFunding(client)
   for (const id of students) void client.invalidateQueries({ queryKey: ['student', id] })
 }

@@ -15,6 +15,7 @@ export const recordKinds = {
   report: {
     path: '/api/reports',
     key: 'reports',
+    annual: 'GET /api/reports?query=academic-rep',
     /** The panel that lists them, and the profile type that shows them. */
     menu: 'academics',
     panel: 'Academics',
@@ -30,6 +31,7 @@ export const recordKinds = {
   receipt: {
     path: '/api/finance',
     key: 'receipts',
+    annual: 'GET /api/finance?query=finance-rep',
     menu: 'finance',
     panel: 'Finance',
     noun: 'receipt',

@@ -1,4 +1,6 @@
 import type { CellFormat } from '#contract/base/csv.ts'
+import type { AnnualSums as SumsOfAll } from '#contract/records/records.ts'
+import type { ListSource } from '../ui/list/rows/ListSource.ts'
 
 /** A student's year, with a line for each school, in order of time. */
 export type AnnualRow = {
@@ -11,18 +13,18 @@ export type AnnualRow = {
 /** An amount for each term, or words where there can be none; costs also have a total. */
 export type AnnualLine = {
   school: string
-  amounts: (number | null)[]
-  words?: (string | null)[]
-  total?: number
+  costs?: (number | null)[]
+  total_year_cost?: number
+  marks?: (number | null)[]
+  levels?: (string | null)[] | undefined
 }
 
-export type Term = { id: number; term_name: string }
-
-export type AnnualAnswer = { rows: AnnualRow[]; terms: Term[] }
+/** The sums of all rows, if the server pages them. */
+export type AnnualBeside = { sums?: SumsOfAll | undefined }
 
 /** Whether some terms have words in place of amounts. */
 export const hasWords = (rows: AnnualRow[]) =>
-  rows.some(({ schools }) => schools.some(({ words = [] }) => words.some((word) => word !== null)))
+  rows.some(({ schools }) => schools.some(({ levels = [] }) => levels.some((level) => level !== null)))
 
 /** What differs between the annual reports of marks and of costs. */
 export type AnnualKind = {
@@ -32,9 +34,7 @@ export type AnnualKind = {
   subtitleWithWords?: string
   /** The start of its file names, before year and day. */
   fileName: string
-  /** The query key of its answers, before the year. */
-  key: string[]
-  fetch: (year: number, signal: AbortSignal) => Promise<AnnualAnswer>
+  call: ListSource<AnnualRow, AnnualBeside>['call']
   /** Formats an amount for the screen. */
   show: (amount: number) => string
   /** Its number format in a spreadsheet. */
@@ -42,6 +42,8 @@ export type AnnualKind = {
   /** The word in the table's last row, and how its amounts are computed. */
   sumWord: 'Total' | 'Mean'
   sum: (amounts: number[]) => number
+  /** The same from what the server has added up. */
+  sumOf: (amounts: { count: number; sum: number }) => number
   /** The heading over the sums of a line, where it has one. */
   totalHeader?: string
   emptyHint: string

@@ -6,16 +6,20 @@ import type { Lookup } from '#contract/lookups.ts'
 import { searchText } from '#contract/base/lists.ts'
 import { DownloadHead } from '../ui/export/DownloadHead.tsx'
 import { ListView } from '../ui/list/ListView.tsx'
-import { retryUntilAnswered, type LoadedRows, useLoadedRows } from '../ui/list/rows/useListRows.ts'
+import type { ListColumn } from '../ui/list/ListColumn.ts'
+import type { ListSource } from '../ui/list/rows/ListSource.ts'
+import { useListRows } from '../ui/list/rows/useListRows.ts'
 import { useListState } from '../ui/list/rows/useListState.ts'
+import { useToday } from '../ui/form/FormFields.tsx'
 import { SelectBox } from '../ui/form/SelectBox.tsx'
 import { useIsTablet } from '../ui/useIsPhone.ts'
 import { lookupsQuery } from '../lookups/lookupApi.ts'
-import { amountColumns, annualSums } from './annualSums.ts'
+import { newestBegun } from '../lookups/newestBegun.ts'
+import { amountColumns, type AnnualSums, annualSums, sumsOfAll } from './annualSums.ts'
 import { AnnualCard, AnnualSumsCard } from './AnnualCard.tsx'
 import { annualColumns, annualDownload, annualLines } from './annualColumns.tsx'
 import { AnnualFoot } from './AnnualFoot.tsx'
-import { type AnnualAnswer, type AnnualKind, type AnnualRow, hasWords } from './AnnualKind.ts'
+import { type AnnualBeside, type AnnualKind, type AnnualRow, hasWords } from './AnnualKind.ts'
 import { AnnualPrint } from './AnnualPrint.tsx'
 import classes from './Annual.module.css'
 import { annualAcademic } from './annualAcademic.ts'
@@ -28,13 +32,20 @@ export const AnnualFinancePanel = () => <AnnualReport kind={annualFinance} />
 /** One year of all students, term by term, to search, save and print. */
 function AnnualReport({ kind }: { kind: AnnualKind }) {
   const years = useAnnualYear()
-  const { loaded, terms } = useAnnualRows(kind, years)
+  const { data: terms = NO_TERMS, ...termsQuery } = useQuery(lookupsQuery('terms'))
   const amounts = useMemo(() => amountColumns(kind, terms), [kind, terms])
   const columns = useMemo(() => annualColumns(kind, amounts), [kind, amounts])
   const controls = useListState()
-  const list = useLoadedRows(loaded, columns, controls)
-  const { found } = list
-  const sums = useMemo(() => annualSums(found, amounts, kind.sum), [found, amounts, kind])
+  const source = useMemo(() => annualSource(kind, years.chosen?.id), [kind, years.chosen?.id])
+  const { beside, ...loaded } = useListRows<AnnualRow, AnnualBeside>(source, columns, controls)
+  const error = years.error ?? termsQuery.error
+  const retry = () => (years.error ? years.retry() : void termsQuery.refetch())
+  const list = error ? { ...loaded, error, retry } : loaded
+  const { found, rows, total } = list
+  const sums = useMemo(() => {
+    if (found) return annualSums(found, amounts, kind.sum)
+    return beside?.sums ? sumsOfAll(beside.sums, total, kind) : NO_SUMS
+  }, [found, beside, total, amounts, kind])
   /** A narrow table has no number column, and shows the class under the name. */
   const span = useIsTablet() ? 2 : 4
   const foot = useMemo(
@@ -49,11 +60,12 @@ function AnnualReport({ kind }: { kind: AnnualKind }) {
     (row: AnnualRow) => <AnnualCard kind={kind} amounts={amounts} row={row} />,
     [kind, amounts],
   )
+  const isPaged = found === undefined
+  const shownColumns = useMemo(() => (isPaged ? pagedColumns(columns) : columns), [isPaged, columns])
   const year = years.chosen?.year_name ?? ''
   const subtitle = useMemo(
-    () =>
-      kind.subtitleWithWords && loaded.data && hasWords(loaded.data) ? kind.subtitleWithWords : kind.subtitle,
-    [kind, loaded.data],
+    () => (kind.subtitleWithWords && hasWords(found ?? rows) ? kind.subtitleWithWords : kind.subtitle),
+    [kind, found, rows],
   )
 
   return (
@@ -63,23 +75,23 @@ function AnnualReport({ kind }: { kind: AnnualKind }) {
         subtitle={subtitle}
         list={list}
         download={annualDownload(kind, amounts, year)}
-        sheet={
+        renderSheet={(all) => (
           <AnnualPrint
             kind={kind}
             subtitle={subtitle}
             amounts={amounts}
-            rows={found}
+            rows={all}
             sums={sums}
             year={year}
             search={list.search}
           />
-        }
+        )}
       />
       <ListView
         list={list}
         controls={controls}
         rowKey={rowKey}
-        columns={columns}
+        columns={shownColumns}
         card={card}
         lineCount={annualLines}
         foot={foot}
@@ -122,35 +134,32 @@ function AnnualYear({ years, year, onChoose }: AnnualYearProps) {
   )
 }
 
-const NOTHING: AnnualAnswer = { rows: [], terms: [] }
+const NO_TERMS: [] = []
+const NO_SUMS: AnnualSums = { count: 0, amounts: [] }
 
-/** Every student's year, and the terms that are its columns. */
-function useAnnualRows(kind: AnnualKind, { years, chosen, error, retry }: ReturnType<typeof useAnnualYear>) {
-  const answer = useQuery({
-    queryKey: [...kind.key, chosen?.id],
-    queryFn: ({ signal }) => (chosen ? kind.fetch(chosen.id, signal) : NOTHING),
-    enabled: years !== undefined,
-    ...retryUntilAnswered,
-    // Comparing ten thousand rows with the previous answer takes longer than rendering a page.
-    structuralSharing: false,
-  })
-  const loaded: LoadedRows<AnnualRow> = {
-    data: answer.data?.rows,
-    searchText: textOf,
-    error: error ?? answer.error,
-    retry: () => (error ? retry() : void answer.refetch()),
-  }
-  return { loaded, terms: answer.data?.terms ?? NOTHING.terms }
-}
+const annualSource = (
+  { call }: AnnualKind,
+  year: number | undefined,
+): ListSource<AnnualRow, AnnualBeside> => ({
+  call,
+  rowKey,
+  searchText: ({ student }) => searchText([student]),
+  ...(year === undefined ? { isOff: true } : { filter: { year } }),
+})
 
-const textOf = ({ student }: AnnualRow) => searchText([student])
+/** The server sorts by name only. */
+const pagedColumns = (columns: ListColumn<AnnualRow>[]): ListColumn<AnnualRow>[] =>
+  columns.map(({ sortBy, ...column }) =>
+    column.name === 'student' && sortBy ? { ...column, sortBy } : column,
+  )
 
-/** The year from the address, by default the newest, and a function to choose another. */
+/** The year from the address, by default the newest that has begun, and a function to choose another. */
 function useAnnualYear() {
   const navigate = useNavigate()
   const { year: named } = useSearch({ strict: false })
   const { data: years, error, refetch } = useQuery(lookupsQuery('years'))
-  const chosen = years?.find(({ year_name }) => year_name === named) ?? years?.[0]
+  const today = useToday()
+  const chosen = years?.find(({ year_name }) => year_name === named) ?? (years && newestBegun(years, today))
   const choose = (year: string) =>
     void navigate({
       to: '.',

@@ -28,7 +28,7 @@ export const SupportersReportPanel = () => (
 const supporterCard = ({ name, email, students }: SupporterRow) => (
   <ListCard
     title={name}
-    lines={[email]}
+    lines={[<EmailAddress key="email" email={email} />]}
     facts={[
       {
         label: students.length > 1 ? 'Students' : 'Student',

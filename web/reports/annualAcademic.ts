@@ -1,5 +1,5 @@
-import { call } from '../ui/call.ts'
 import { shownMark } from '../records/amounts.ts'
+import { recordKinds } from '../records/recordKinds.ts'
 import type { AnnualKind } from './AnnualKind.ts'
 import { meanOfScores } from './annualSums.ts'
 
@@ -8,24 +8,11 @@ export const annualAcademic: AnnualKind = {
   subtitle: 'Mean scores out of 100',
   subtitleWithWords: 'Mean scores out of 100, or levels',
   fileName: 'annual-academic-report',
-  key: ['reports', 'annual'],
-  fetch: async (year, signal) => {
-    const { data, terms } = await call('GET /api/reports?query=academic-rep', { query: { year }, signal })
-    const rows = data.map((row) => ({
-      student_id: row.student_id,
-      student: row.student,
-      class: row.class,
-      schools: row.schools.map(({ school, marks, levels }) => ({
-        school,
-        amounts: marks,
-        ...(levels && { words: levels }),
-      })),
-    }))
-    return { rows, terms }
-  },
+  call: recordKinds.report.annual,
   show: shownMark,
   format: 'mark',
   sumWord: 'Mean',
   sum: meanOfScores,
+  sumOf: ({ count, sum }) => Math.round(sum / count) / 10,
   emptyHint: 'Students appear here once they have a report card of this year.',
 }

@@ -19,8 +19,8 @@ test('repeats the student on the line of each school, and ends with the sums of 
       student: 'Jedidah Mumo',
       class: 'Form 1',
       schools: [
-        { school: 'Mwala', amounts: [38_420, null], total: 38_420 },
-        { school: 'Mbooni', amounts: [null, 14_210.5], total: 14_210.5 },
+        { school: 'Mwala', costs: [38_420, null], total_year_cost: 38_420 },
+        { school: 'Mbooni', costs: [null, 14_210.5], total_year_cost: 14_210.5 },
       ],
     },
   ]
@@ -39,8 +39,8 @@ test('repeats the student on the line of each school, and ends with the sums of 
 test('has no total beside marks, and their mean beneath', () => {
   const download = annualDownload(annualAcademic, amountColumns(annualAcademic, terms), '2025')
   const rows = [
-    { student_id: 7, student: 'Ann', class: 'Form 1', schools: [{ school: 'Mwala', amounts: [61, null] }] },
-    { student_id: 8, student: 'Bob', class: 'Form 1', schools: [{ school: 'Mwala', amounts: [70.5, null] }] },
+    { student_id: 7, student: 'Ann', class: 'Form 1', schools: [{ school: 'Mwala', costs: [61, null] }] },
+    { student_id: 8, student: 'Bob', class: 'Form 1', schools: [{ school: 'Mwala', costs: [70.5, null] }] },
   ]
   const { headers, foot } = tableOf(download, rows)
   expect(headers.slice(4)).toEqual(['Term 1', 'Term 2'])
@@ -55,13 +55,13 @@ test('has levels where there is no mean, which count in none', () => {
       student_id: 7,
       student: 'Dennis',
       class: 'Grade 10',
-      schools: [{ school: 'Mwala', amounts: [null, null], words: ['1 EE2, 4 ME1', 'ME2'] }],
+      schools: [{ school: 'Mwala', costs: [null, null], levels: ['1 EE2, 4 ME1', 'ME2'] }],
     },
     {
       student_id: 8,
       student: 'Bob',
       class: 'Form 4',
-      schools: [{ school: 'Mwala', amounts: [70.5, null], words: [null, null] }],
+      schools: [{ school: 'Mwala', costs: [70.5, null], levels: [null, null] }],
     },
   ]
   const { lines, foot } = tableOf(download, rows)

@@ -1,6 +1,6 @@
 import { array, assert, integer, option, property, tuple } from 'fast-check'
 import { describe, expect, test } from 'vitest'
-import { amountColumns, annualSums, hasSums, unbroken } from './annualSums.ts'
+import { amountColumns, annualSums, hasSums, sumsOfAll, unbroken } from './annualSums.ts'
 import { annualAcademic } from './annualAcademic.ts'
 import { annualFinance } from './annualFinance.ts'
 import type { AnnualRow } from './AnnualKind.ts'
@@ -23,16 +23,16 @@ describe('costs', () => {
   test('are summed to the cent, through all schools of those who moved', () => {
     const rows = [
       rowOf(1, [
-        { school: 'Mwala', amounts: [0.1, null], total: 0.1 },
-        { school: 'Mbooni', amounts: [null, 14_210], total: 14_210 },
+        { school: 'Mwala', costs: [0.1, null], total_year_cost: 0.1 },
+        { school: 'Mbooni', costs: [null, 14_210], total_year_cost: 14_210 },
       ]),
-      rowOf(2, [{ school: 'Mwala', amounts: [0.2, 0], total: 0.2 }]),
+      rowOf(2, [{ school: 'Mwala', costs: [0.2, 0], total_year_cost: 0.2 }]),
     ]
     expect(annualSums(rows, costs, annualFinance.sum)).toEqual({ count: 2, amounts: [0.3, 14_210, 14_210.3] })
   })
 
   test('have no sum without receipts', () => {
-    const rows = [rowOf(1, [{ school: 'Mwala', amounts: [5, null], total: 5 }])]
+    const rows = [rowOf(1, [{ school: 'Mwala', costs: [5, null], total_year_cost: 5 }])]
     expect(annualSums(rows, costs, annualFinance.sum).amounts).toEqual([5, null, 5])
     const none = annualSums([], costs, annualFinance.sum)
     expect(none).toEqual({ count: 0, amounts: [null, null, null] })
@@ -40,9 +40,9 @@ describe('costs', () => {
   })
 
   test('do not count a student who has levels in place of marks', () => {
-    const senior = rowOf(1, [{ school: 'Mwala', amounts: [null, null], words: ['ME2', null] }])
-    const moved = rowOf(2, [{ school: 'Mwala', amounts: [61.3, null], words: [null, 'ME1'] }])
-    const missing = rowOf(3, [{ school: 'Mwala', amounts: [null, null] }])
+    const senior = rowOf(1, [{ school: 'Mwala', costs: [null, null], levels: ['ME2', null] }])
+    const moved = rowOf(2, [{ school: 'Mwala', costs: [61.3, null], levels: [null, 'ME1'] }])
+    const missing = rowOf(3, [{ school: 'Mwala', costs: [null, null] }])
     expect(annualSums([senior, moved, missing], marks, annualAcademic.sum)).toEqual({
       count: 2,
       amounts: [61.3, null],
@@ -59,8 +59,8 @@ describe('costs', () => {
             id,
             lines.map((amounts, index) => ({
               school: `School ${index}`,
-              amounts: amounts.map((amount) => (amount === null ? null : amount / 100)),
-              total: ((amounts[0] ?? 0) + (amounts[1] ?? 0)) / 100,
+              costs: amounts.map((amount) => (amount === null ? null : amount / 100)),
+              total_year_cost: ((amounts[0] ?? 0) + (amounts[1] ?? 0)) / 100,
             })),
           ),
         )
@@ -83,11 +83,11 @@ describe('mean scores', () => {
   test('average the existing scores, to one decimal', () => {
     const rows = [
       rowOf(1, [
-        { school: 'Mwala', amounts: [61.5, null] },
-        { school: 'Mbooni', amounts: [null, 40] },
+        { school: 'Mwala', costs: [61.5, null] },
+        { school: 'Mbooni', costs: [null, 40] },
       ]),
-      rowOf(2, [{ school: 'Mwala', amounts: [70, null] }]),
-      rowOf(3, [{ school: 'Mwala', amounts: [0, null] }]),
+      rowOf(2, [{ school: 'Mwala', costs: [70, null] }]),
+      rowOf(3, [{ school: 'Mwala', costs: [0, null] }]),
     ]
     expect(annualSums(rows, marks, annualAcademic.sum)).toEqual({ count: 3, amounts: [43.8, 40] })
   })
@@ -97,7 +97,7 @@ describe('mean scores', () => {
     assert(
       property(array(tenths, { maxLength: 60 }), (scores) => {
         const rows = scores.map((score, id) =>
-          rowOf(id, [{ school: 'Mwala', amounts: [score === null ? null : score / 10, null] }]),
+          rowOf(id, [{ school: 'Mwala', costs: [score === null ? null : score / 10, null] }]),
         )
         const known = scores.filter((score) => score !== null)
         const sum = known.reduce((all, score) => all + score, 0)
@@ -105,6 +105,18 @@ describe('mean scores', () => {
         expect(annualSums(rows, marks, annualAcademic.sum).amounts).toEqual([mean, null])
       }),
     )
+  })
+})
+
+test('the server’s sums are shown like those of the browser', () => {
+  const ofTerms = (...some: [number, number][]) => some.map(([count, sum]) => ({ count, sum }))
+  expect(sumsOfAll({ leveled: 0, terms: ofTerms([2, 30], [0, 0]) }, 7, annualFinance)).toEqual({
+    count: 7,
+    amounts: [0.3, null, 0.3],
+  })
+  expect(sumsOfAll({ leveled: 3, terms: ofTerms([3, 1315], [1, 400]) }, 7, annualAcademic)).toEqual({
+    count: 4,
+    amounts: [43.8, 40],
   })
 })
 

@@ -1,5 +1,7 @@
+import type { Lookup } from '#contract/lookups.ts'
 import { toCents, toShillings } from '#contract/records/receipts.ts'
-import { type AnnualKind, type AnnualLine, type AnnualRow, hasWords, type Term } from './AnnualKind.ts'
+import type { AnnualSums as SumsOfAll } from '#contract/records/records.ts'
+import { type AnnualKind, type AnnualLine, type AnnualRow, hasWords } from './AnnualKind.ts'
 
 /** The sum or mean of each column, null without amounts, and the number of students who can have amounts. */
 export type AnnualSums = { count: number; amounts: (number | null)[] }
@@ -22,12 +24,29 @@ export function annualSums(rows: AnnualRow[], columns: AmountColumn[], sum: Sum)
   return { count: rows.filter(canHaveAmounts).length, amounts }
 }
 
+/** The sums over all students whom a search finds, if the server pages them. */
+export function sumsOfAll(
+  { terms, leveled }: SumsOfAll,
+  students: number,
+  { sumOf, totalHeader }: AnnualKind,
+): AnnualSums {
+  const all = terms.reduce((one, other) => ({ count: one.count + other.count, sum: one.sum + other.sum }), {
+    count: 0,
+    sum: 0,
+  })
+  const columns = totalHeader ? [...terms, all] : terms
+  return {
+    count: students - leveled,
+    amounts: columns.map((each) => (each.count > 0 ? sumOf(each) : null)),
+  }
+}
+
 /** Whether any student has an amount; otherwise there is no mean to show. */
 export const hasSums = ({ amounts }: AnnualSums) => amounts.some((amount) => amount !== null)
 
 /** Whether any of a student's terms can have an amount: not if all have words instead. */
 const canHaveAmounts = (row: AnnualRow) =>
-  !hasWords([row]) || row.schools.some(({ amounts }) => amounts.some((amount) => amount !== null))
+  !hasWords([row]) || row.schools.some((line) => amountsOf(line).some((amount) => amount !== null))
 
 /** A column of marks or costs, on the screen, on paper and in files. */
 export type AmountColumn = {
@@ -40,12 +59,15 @@ export type AmountColumn = {
 }
 
 /** The columns of the terms, then the total if there is one. */
-export const amountColumns = ({ totalHeader }: AnnualKind, terms: Term[]): AmountColumn[] => [
-  ...terms.map(({ term_name }, index) => ({
+export const amountColumns = (
+  { totalHeader }: AnnualKind,
+  terms: Pick<Lookup, 'term_name'>[],
+): AmountColumn[] => [
+  ...terms.map(({ term_name = '' }, index) => ({
     name: termColumn(index),
     header: term_name,
-    of: ({ amounts }: AnnualLine) => amounts[index] ?? null,
-    wordsOf: ({ words }: AnnualLine) => words?.[index] ?? null,
+    of: (line: AnnualLine) => amountsOf(line)[index] ?? null,
+    wordsOf: ({ levels }: AnnualLine) => levels?.[index] ?? null,
     isTotal: false,
   })),
   ...(totalHeader
@@ -56,7 +78,8 @@ export const amountColumns = ({ totalHeader }: AnnualKind, terms: Term[]): Amoun
 /** Words of an amount column with non-breaking spaces, so that a count stays on the line of its level. */
 export const unbroken = (words: string) => words.replaceAll(/(\d) /g, '$1\u00a0')
 
-const totalOfLine = ({ total }: AnnualLine) => total ?? null
+const amountsOf = ({ costs, marks }: AnnualLine) => costs ?? marks ?? []
+const totalOfLine = ({ total_year_cost }: AnnualLine) => total_year_cost ?? null
 
 /** `term_a`, `term_b`: in an address, the names of columns have no digits. */
 const termColumn = (index: number) => `term_${String.fromCharCode(97 + index)}`

@@ -23,7 +23,7 @@ const ChoiceContext = createContext<Choice | undefined>(undefined)
 export function useSeveralStudents() {
   const [chosen, setChosen] = useState<Chosen>()
   const [isOpen, setIsOpen] = useState(false)
-  /** What had the focus when it began. */
+  /** The element that had the focus before choosing began. */
   const opener = useRef<HTMLElement>(null)
   const isSaved = useRef(false)
   const undo = useUndo({ placement: 'page' })
@@ -145,7 +145,7 @@ type ChoiceBarProps = {
   onCancel: () => void
 }
 
-/** How many students are chosen, and what can be done with them. */
+/** The number of chosen students, and the actions on them. */
 function ChoiceBar({ list: { rows }, chosen, onChoose, onChange, onCancel }: ChoiceBarProps) {
   const { size } = chosen
   const others = rows.filter(({ id }) => !chosen.has(id))

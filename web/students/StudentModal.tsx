@@ -1,15 +1,14 @@
-import { IconUserMinus } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
 import { statusForm, supporterForm } from '#contract/students/studentForms.ts'
-import { studentMessages, type StudentRow, studentStatuses } from '#contract/students/students.ts'
+import { type StudentRow, studentStatuses } from '#contract/students/students.ts'
 import { FormModal } from '../ui/form/FormModal.tsx'
 import { SearchSelect } from '../ui/form/SearchSelect.tsx'
-import { ConfirmModal, NamedQuestion } from '../ui/modal/ConfirmModal.tsx'
 import type { StudentModalKind } from './studentActions.ts'
 import { StudentAddModal, StudentEditModal } from './form/StudentFormModals.tsx'
-import { addSupporter, removeSupporter, setStatus, supportersQuery, useStudentChanges } from './studentApi.ts'
+import { addSupporter, setStatus, supportersQuery, useStudentChanges } from './studentApi.ts'
 import { CertificateModal, PictureModal } from './files/StudentFileModals.tsx'
 import { CurrentValue } from './CurrentValue.tsx'
+import { SupporterRemovalModal } from './promises/SupporterRemovalModal.tsx'
 import { StatusFields } from './form/StatusFields.tsx'
 import { type OneStudentProps, StudentLine } from './StudentLine.tsx'
 import { StudentStatusBadge } from './StudentStatusBadge.tsx'
@@ -90,22 +89,5 @@ export function SupporterModal({ student, onClose }: SupporterModalProps) {
         </>
       )}
     </FormModal>
-  )
-}
-
-function SupporterRemovalModal({ student, onClose }: OneStudentProps) {
-  const put = useStudentChanges()
-  return (
-    <ConfirmModal
-      title="Set Supporter Data"
-      verb="Remove"
-      icon={IconUserMinus}
-      confirm={(transfer) => removeSupporter(student.id, transfer)}
-      onSaved={({ data }) => put(data)}
-      onClose={onClose}
-      facts={<CurrentValue what="supporter">{student.supporter}</CurrentValue>}
-    >
-      <NamedQuestion ask={studentMessages.confirmRemoval} name={student.name} />
-    </ConfirmModal>
   )
 }

@@ -16,7 +16,7 @@ type StudentSearchProps = Omit<ComponentProps<typeof SearchSelect>, 'data' | 'va
   onChoose: (student: FoundStudent) => void
 }
 
-/** A choice of one of the registered students, whom the server finds. */
+/** Selects one of the registered students, whom the server finds. */
 export function StudentSearch({
   by = 'id',
   value = '',
@@ -39,7 +39,7 @@ export function StudentSearch({
     placeholderData: keepPreviousData,
   })
   const isLoading = isPending || isPlaceholderData
-  // While the server searches there is no choice: Enter would choose one of the earlier text.
+  // While the server searches there are no choices: Enter would select one that matches the earlier text.
   const found = data.rows.filter(({ status }) => !isLoading && (!isOnlyActive || status === STUDENT_ACTIVE))
   const valueOf = (student: FoundStudent) => String(student[by])
   const choices = found.map((student) => ({ value: valueOf(student), label: studentTitle(student) }))

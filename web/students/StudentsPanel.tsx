@@ -1,8 +1,13 @@
-import { Button } from '@mantine/core'
-import { IconPlus } from '@tabler/icons-react'
+import { Button, Group } from '@mantine/core'
+import { IconPlus, IconTableImport } from '@tabler/icons-react'
 import { Link, useSearch } from '@tanstack/react-router'
 import { useCallback, useMemo, useState } from 'react'
-import { canSeeDuplicates, canSeeLiaisonAndSupporter, canSetStudentStatus } from '#contract/permissions.ts'
+import {
+  canSeeDuplicates,
+  canSeeImports,
+  canSeeLiaisonAndSupporter,
+  canSetStudentStatus,
+} from '#contract/permissions.ts'
 import type { StudentRow } from '#contract/students/students.ts'
 import { DuplicatesLink } from './duplicates/DuplicatesLink.tsx'
 import { ImportLink } from './ImportLink.tsx'
@@ -73,7 +78,12 @@ export function StudentsPanel() {
           card={card}
           rowHeight="tall"
           renderHead={several.bar}
-          emptyHint="Add the first one with Add New Student."
+          {...(canSeeImports(role)
+            ? {
+                emptyHint: 'Bring in the sheets that you have, or add students one by one.',
+                emptyAction: <FirstStudents onAdd={() => setModal({ kind: 'add' })} />,
+              }
+            : { emptyHint: 'Add the first one with Add New Student.' })}
         />,
       )}
       {several.after}
@@ -81,6 +91,23 @@ export function StudentsPanel() {
     </>
   )
 }
+
+/** How a charity without students begins. */
+const FirstStudents = ({ onAdd }: { onAdd: () => void }) => (
+  <Group gap={8}>
+    <Button
+      leftSection={<IconTableImport size={18} aria-hidden />}
+      renderRoot={(props) => (
+        <Link to="/dashboard" search={{ menu: 'import' }} state={{ openedFrom: 'students' }} {...props} />
+      )}
+    >
+      Moving in
+    </Button>
+    <Button variant="default" leftSection={<IconPlus size={18} aria-hidden />} onClick={onAdd}>
+      Add Student
+    </Button>
+  </Group>
+)
 
 /** The list with the filter of the page's address, and a notice about it. */
 function useFilter() {

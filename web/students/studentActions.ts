@@ -25,7 +25,7 @@ export function studentActions(
 ): StudentActions {
   const { fact, noun } = entryExams[entry_exam]
   const reason = status === STUDENT_ACTIVE ? undefined : studentMessages.notActive
-  // Of the unavailable actions the Tab key reaches the first only.
+  // The Tab key reaches only the first of the unavailable actions.
   const unavailable = { reason, isSkipped: reason !== undefined }
   return {
     edit: { icon: IconPencil, word: 'Edit', label: `Edit ${name}`, reason, onClick: () => open('edit') },

@@ -99,11 +99,14 @@ type ProfileLinkProps = {
   from?: NonNullable<HistoryState['openedFrom']>
 }
 
+/** The lists from which a profile opens at the student's money. */
+const ofMoney = new Set(['finance', 'funding', 'payments'])
+
 /** A student's name, which opens their profile. Its back link returns to this list as it was. */
 export const ProfileLink = ({ student: { id, name }, from = 'students' }: ProfileLinkProps) => (
   <Link
     to="/dashboard"
-    search={{ menu: 'profile', student: id, profile: from === 'finance' ? 'finance' : 'academics' }}
+    search={{ menu: 'profile', student: id, profile: ofMoney.has(from) ? 'finance' : 'academics' }}
     state={{ openedFrom: from }}
     className={classes.name}
   >

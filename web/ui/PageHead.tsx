@@ -21,8 +21,8 @@ type PageHeadProps = {
 }
 
 /**
- * Where the head of a panel is placed that is a tab of a page: its buttons in an element of the page's head, or both its
- * subtitle and its buttons `below` the tabs. Undefined if the panel has a title of its own.
+ * Where a panel that is a tab of a page shows its head: its buttons in an element of the page's head, or its subtitle and
+ * buttons `below` the tabs. Undefined if the panel has a title of its own.
  */
 export const HeadPlace = createContext<HTMLElement | null | 'below' | undefined>(undefined)
 
@@ -116,10 +116,6 @@ function moveFocus(words: HTMLElement, event: KeyboardEvent) {
 
 /** Whether the menu of a page's head is open, for items that load something only then. */
 export const IsMenuOpen = createContext(false)
-
-/** How many wait behind an item, if any. */
-export const ItemCount = ({ count }: { count: number | undefined }) =>
-  Boolean(count) && <span className={classes.count}>{count}</span>
 
 type HeadLinkProps = Pick<LinkProps, 'search'> &
   Required<Pick<HistoryState, 'openedFrom'>> & { icon: TablerIcon; children: ReactNode }

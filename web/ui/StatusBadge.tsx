@@ -14,6 +14,12 @@ const shapes = {
   diamond: <path d="M5 .2 9.8 5 5 9.8 .2 5Z" fill="currentColor" />,
   ring: <circle cx="5" cy="5" r="3.9" strokeWidth="1.9" />,
   dashedRing: <circle cx="5" cy="5" r="4" strokeWidth="1.7" strokeDasharray="2.4 1.8" />,
+  halfRing: (
+    <>
+      <circle cx="5" cy="5" r="4" strokeWidth="1.7" />
+      <path d="M5 1a4 4 0 0 0 0 8Z" fill="currentColor" stroke="none" />
+    </>
+  ),
   circledTick: (
     <path
       d="M1.25 5a3.75 3.75 0 1 0 7.5 0a3.75 3.75 0 1 0-7.5 0M3.75 5l.83.83L6.25 4.17"

@@ -1,7 +1,7 @@
 import type { z } from 'zod'
 import type { AnswerOf, Call } from '#contract/base/call.ts'
 import type { AllCalls } from '#contract/calls.ts'
-import { type Method, send, type SendOptions } from './http.ts'
+import { HttpError, type Method, receiveLines, send, type SendOptions, UNREACHABLE } from './http.ts'
 
 /** The values of a query, which are sent as text. Callers may also pass numbers. */
 type Texts<Query> = {
@@ -17,6 +17,11 @@ type Given<C extends Call> = (C extends { params: z.ZodType<infer Params> }
   (C extends { uploads: infer Uploads }
     ? { files?: { [Field in keyof Uploads]?: File | undefined } }
     : unknown)
+
+/** The body of a call, as its contract defines it. */
+export type BodyOf<Name extends keyof AllCalls> = AllCalls[Name] extends { body: z.ZodType }
+  ? z.input<AllCalls[Name]['body']>
+  : never
 
 export type CallOptions = Pick<SendOptions, 'onProgress' | 'signal' | 'idempotencyKey' | 'action'>
 type Arguments<C extends Call> =
@@ -36,16 +41,35 @@ export function call<Name extends keyof AllCalls>(
   ...[given]: Arguments<AllCalls[Name]>
 ): Promise<AnswerOf<AllCalls[Name]>> {
   const { params, query, body, files, ...options }: AnyGiven = given ?? {}
-  const [method = 'GET', address = ''] = name
-    .replace(/:(\w+)/g, (_all, part: string) => encodeURIComponent(params?.[part] ?? ''))
-    .split(' ')
-  const [path = '', meaning] = address.split('?query=')
-  const asked = { ...(meaning !== undefined && { query: meaning }), ...query }
+  const { method, path, asked } = requestOf(name, params, query)
   if (!files) return send(method as Method, path, { ...options, query: asked, body })
   // Form data is sent by POST, with the intended method in `_method`.
   const meant = method === 'POST' ? {} : { _method: method }
   const form = formOf({ ...body, ...files })
   return send('POST', path, { ...options, query: { ...meant, ...asked }, body: form })
+}
+
+/** The rows of a call for `all` of a list, in batches as they arrive. */
+export async function* callRows<Row>(
+  name: keyof AllCalls,
+  query: Record<string, string | number | undefined>,
+): AsyncGenerator<Row[]> {
+  const { path, asked } = requestOf(name, {}, { ...query, all: '1' })
+  let [hasBegun, hasEnded] = [false, false]
+  for await (const line of receiveLines(path, asked)) {
+    hasEnded = line.startsWith(']')
+    if (hasBegun && !hasEnded) yield JSON.parse(`[${line.replace(/^,/, '')}]`) as Row[]
+    hasBegun = true
+  }
+  if (!hasEnded) throw new HttpError(0, { message: UNREACHABLE })
+}
+
+function requestOf(name: string, params: AnyGiven['params'], query: AnyGiven['query']) {
+  const [method = 'GET', address = ''] = name
+    .replace(/:(\w+)/g, (_all, part: string) => encodeURIComponent(params?.[part] ?? ''))
+    .split(' ')
+  const [path = '', meaning] = address.split('?query=')
+  return { method, path, asked: { ...(meaning !== undefined && { query: meaning }), ...query } }
 }
 
 /** Rows are named as the server parses them: `marks[0][grade]`. Undefined values are omitted, null is sent empty. */

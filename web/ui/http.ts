@@ -55,7 +55,7 @@ const ABORT_AFTER_MS = 60_000
 /** After this time users see that the server does not answer, long before the call is aborted. */
 export const SILENT_AFTER_MS = 2_500
 const REMEMBERED_MAX = 20
-const UNREACHABLE = 'The server cannot be reached. Check the connection and try again.'
+export const UNREACHABLE = 'The server cannot be reached. Check the connection and try again.'
 
 /**
  * The last answers that had an ETag, by address, so that an unchanged answer is not sent again. They are cached here
@@ -124,14 +124,22 @@ export async function fetchForgeryToken(signal?: AbortSignal): Promise<void> {
 
 export async function send<T>(method: Method, path: string, options: SendOptions = {}): Promise<T> {
   if (method !== 'GET' && !forgeryToken()) await fetchForgeryToken(options.signal)
+  return attemptTwice(() => attempt<T>(method, path, options), options)
+}
+
+/** Repeats an attempt with a fresh token, or after the question that it needs. */
+async function attemptTwice<T>(
+  attemptOnce: () => Promise<T>,
+  { signal, action }: Pick<SendOptions, 'signal' | 'action'> = {},
+): Promise<T> {
   try {
-    return await attempt<T>(method, path, options)
+    return await attemptOnce()
   } catch (error) {
     if (!(error instanceof HttpError)) throw error
     // The token belongs to a session, and another tab may have ended the session or started a new one.
-    if (error.status === 419) await fetchForgeryToken(options.signal)
-    else if (!(error.body.code === 'confirm_again' && (await askToConfirm(options.action)))) throw error
-    return attempt<T>(method, path, options)
+    if (error.status === 419) await fetchForgeryToken(signal)
+    else if (!(error.body.code === 'confirm_again' && (await askToConfirm(action)))) throw error
+    return attemptOnce()
   }
 }
 
@@ -182,6 +190,40 @@ function transfer<T>(method: Method, path: string, options: SendOptions): Promis
     giveUpOnSilence(request, unreachable)
     request.send(body instanceof FormData ? body : body ? JSON.stringify(body) : undefined)
   })
+}
+
+/** A file that the server notes as it leaves. A link could not send the token that such a call needs. */
+export const receiveFile = (path: string, query: SendOptions['query']): Promise<Blob> =>
+  attemptTwice(async () => (await receive(path, query)).blob().catch(throwUnreachable))
+
+async function receive(path: string, query: SendOptions['query']): Promise<Response> {
+  const headers = { ...(await callHeaders()), Accept: 'application/json' }
+  const answer = await fetch(path + queryString(query), { headers }).catch(throwUnreachable)
+  if (answer.ok) return answer
+  onRefused(answer.status)
+  throw refusalOf(answer.status, await answer.text())
+}
+
+const throwUnreachable = () => {
+  throw new HttpError(0, { message: UNREACHABLE })
+}
+
+/** The lines of a long answer as they arrive, so that the browser never has the whole of it. */
+export async function* receiveLines(path: string, query: SendOptions['query']): AsyncGenerator<string> {
+  const answer = await receive(path, query)
+  const reader = answer.body?.pipeThrough(new TextDecoderStream()).getReader()
+  let parts: string[] = []
+  for (;;) {
+    const { value, done } = (await reader?.read().catch(throwUnreachable)) ?? { done: true }
+    if (done) break
+    const [first = '', ...others] = value.split('\n')
+    parts.push(first)
+    for (const part of others) {
+      yield parts.join('')
+      parts = [part]
+    }
+  }
+  yield parts.join('')
 }
 
 /** Not XMLHttpRequest's own timeout, which limits the whole request: an upload may take an hour. */

@@ -34,7 +34,7 @@ export function UploadTray({ queue, entries }: { queue: UploadQueue; entries: re
   // An import adds hundreds, so items that need the user are listed first.
   const [shown, more] = useMore(
     entries.toSorted((a, b) => Number(needsUser(b)) - Number(needsUser(a))),
-    FIRST_SHOWN,
+    { first: FIRST_SHOWN },
   )
   const toggle = useRef<HTMLButtonElement>(null)
   // The focused button is removed with its row, and the tray with its last row, so the focus moves.

@@ -5,7 +5,7 @@ import { ADMINISTRATOR } from '#contract/permissions.ts'
 import { call } from '../ui/call.ts'
 import { Message } from '../ui/Message.tsx'
 import { lazyDialog } from '../ui/modal/lazyDialog.tsx'
-import { plural } from '../ui/plural.ts'
+import { plural, verb } from '../ui/plural.ts'
 import { useSessionUser } from '../ui/sessionUser.ts'
 
 const MailServerSteps = lazyDialog(async () => (await import('./MailServerSteps.tsx')).MailServerSteps)
@@ -43,7 +43,7 @@ function Note() {
       >
         <strong className="el-strong">
           {waiting > 0
-            ? `${plural(waiting, 'letter')} ${waiting === 1 ? 'waits' : 'wait'} for the mail server.`
+            ? `${plural(waiting, 'letter')} ${verb(waiting, 'waits')} for the mail server.`
             : 'No mail server is set.'}
         </strong>{' '}
         Put its address in <strong className="el-strong">SMTP_URL</strong> on the server and start Elimu

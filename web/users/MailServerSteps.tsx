@@ -4,7 +4,7 @@ import { ModalFrame } from '../ui/modal/ModalFrame.tsx'
 import { useModalLife } from '../ui/modal/useModalLife.ts'
 import classes from './MailServerSteps.module.css'
 
-/** How to set the mail server, for who can change the server's settings. */
+/** How to set the mail server, for users who can change the server's settings. */
 export function MailServerSteps({ onClose }: { onClose: () => void }) {
   const life = useModalLife(onClose)
   return (
@@ -20,7 +20,7 @@ export function MailServerSteps({ onClose }: { onClose: () => void }) {
           </li>
           <li>Start Elimu again. It then sends the letters that wait.</li>
         </ol>
-        <p className="el-ink-2">
+        <p className={`${classes.where} el-ink-2`}>
           The section <em>Mail</em> of <code>docs/operating.md</code> describes the forms of the address.
         </p>
       </div>

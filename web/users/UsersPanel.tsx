@@ -4,6 +4,7 @@ import { useCallback, useMemo, useState } from 'react'
 import { type User, userName } from '#contract/users.ts'
 import { ImportLink } from '../students/ImportLink.tsx'
 import { DownloadList } from '../ui/export/DownloadList.tsx'
+import { EmailAddress } from '../ui/list/EmailAddress.tsx'
 import { DataList } from '../ui/list/DataList.tsx'
 import { ListCard } from '../ui/list/ListCard.tsx'
 import { useListChanges } from '../ui/list/rows/useListChanges.ts'
@@ -84,7 +85,9 @@ function UserCard({ user, actionsOf }: { user: User; actionsOf: ActionsOf }) {
   return (
     <ListCard
       title={userName(user)}
-      lines={[user.email, user.roles.role, contactOf(user)].filter((line) => line !== '')}
+      lines={[<EmailAddress key="email" email={user.email} />, user.roles.role, contactOf(user)].filter(
+        (line) => line !== '',
+      )}
       badge={<UserStatusBadge status={user.status} />}
       why={edit.reason ?? status.reason}
       actions={[edit, status, remove]}

@@ -6,14 +6,14 @@ import { pdf, photo } from '../../../server/testing/files/trialFiles.ts'
 /** The size of one part of a film's upload. */
 export const PIECE = 4 * 1024 * 1024
 
-/** A picture as somebody chooses it; each width is another one. */
+/** A picture for a file field; pictures of different widths are different ones. */
 export const picture = async (name = 'faith.jpg', width = 300) => ({
   name,
   mimeType: 'image/jpeg',
   buffer: await photo(width, 400).jpeg().toBuffer(),
 })
 
-/** A PDF as somebody chooses it. */
+/** A PDF for a file field. */
 export const pdfFile = (bytes = 0, name = 'kcpe.pdf') => ({
   name,
   mimeType: 'application/pdf',

@@ -1,5 +1,4 @@
 import { expect, type Page } from '@playwright/test'
-import { openHeadMenu } from '../screen.ts'
 import { pdfFile, picture } from './files.ts'
 
 /** Students of an import, by row; the sheet of the first names `cheruiyot.jpg` as the picture. */
@@ -44,11 +43,8 @@ export async function addFilesByName(
   await expect(page.getByRole('region', { name: 'Uploads' })).toHaveCount(0)
   await checkAccess()
   // Files that wait for a choice are still listed after another screen was open.
-  await page.getByRole('link', { name: 'Back to students' }).click()
-  await openHeadMenu(page)
-  await page.getByRole('link', { name: 'Import', exact: true }).click()
+  await page.getByRole('link', { name: 'Moving in' }).click()
   await page.getByText('2 files to settle').first().waitFor()
-  await page.goBack()
   await page.goBack()
   await expect(row('IMG_2231.jpg')).toContainText('No match')
   await row('IMG_2231.jpg').getByRole('button', { name: 'Remove IMG_2231.jpg' }).click()

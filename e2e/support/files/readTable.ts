@@ -8,11 +8,14 @@ export async function readTable(download: Download): Promise<string[][]> {
   return download.suggestedFilename().endsWith('.csv') ? readCsv(bytes.toString('utf8')) : readXlsx(bytes)
 }
 
-function readCsv(text: string): string[][] {
+/** By RFC 4180, and nothing else: a quote inside a plain cell, or a last line without its end, is an error. */
+export function readCsv(file: string): string[][] {
+  const text = file.replace('\uFEFF', '')
   const lines: string[][] = [[]]
-  for (const [, quoted, plain, end] of text
-    .replace('\uFEFF', '')
-    .matchAll(/(?:"((?:[^"]|"")*)"|([^",\r\n]*))(,|\r\n)/g)) {
+  const cell = /(?:"((?:[^"]|"")*)"|([^",\r\n]*))(,|\r\n)/y
+  for (let start = 0; start < text.length; start = cell.lastIndex) {
+    const [, quoted, plain, end] = cell.exec(text) ?? []
+    if (end === undefined) throw new Error(`Not CSV: ${text.slice(start, start + 80)}`)
     lines.at(-1)?.push(quoted?.replaceAll('""', '"') ?? plain ?? '')
     if (end === '\r\n') lines.push([])
   }

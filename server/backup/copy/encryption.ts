@@ -1,8 +1,10 @@
 import { Readable } from 'node:stream'
-import { Decrypter, Encrypter, generateX25519Identity, identityToRecipient } from 'age-encryption'
 import type { Objects } from '../../files/FileStore.ts'
 import { BackupError } from './BackupError.ts'
 import { damaged } from './readCopy.ts'
+
+/** Loaded with the first encrypted copy, because the library takes 4 MB. */
+const age = () => import('age-encryption')
 
 /** Encrypts data to be sent, or passes it on unchanged. */
 export type Encryption = {
@@ -24,6 +26,7 @@ export async function createEncryption(recipient: string | undefined): Promise<E
     const same = async (source: Readable) => source
     return { recipient: null, identity: undefined, encrypt: same, decrypt: same }
   }
+  const { Encrypter, generateX25519Identity, identityToRecipient } = await age()
   const ofThisRun = await generateX25519Identity()
   const encrypter = new Encrypter()
   try {
@@ -50,17 +53,21 @@ export const encryptionMessages = {
 
 /** Creates a key pair. The server stores only the public key. */
 export async function newKeyPair(): Promise<{ identity: string; recipient: string }> {
+  const { generateX25519Identity, identityToRecipient } = await age()
   const identity = await generateX25519Identity()
   return { identity, recipient: await identityToRecipient(identity) }
 }
 
 export async function decryptWith(identity: string, source: Readable): Promise<Readable> {
+  // Before the library is loaded, so that the errors of the source have a listener.
+  const encrypted = toWeb(source)
+  const { Decrypter } = await age()
   const decrypter = new Decrypter()
   let isKey = false
   try {
     decrypter.addIdentity(identity)
     isKey = true
-    return fromWeb(await decrypter.decrypt(toWeb(source)))
+    return fromWeb(await decrypter.decrypt(encrypted))
   } catch (error) {
     source.destroy()
     if (!isKey) throw new BackupError(encryptionMessages.badKey, { cause: error })

@@ -23,7 +23,7 @@ import {
   ROWS,
   SIGNATURE,
 } from './copyFormat.ts'
-import { createHashing, hashOf, nowhere } from '../../base/hashing.ts'
+import { createHashing, createSink, hashOf } from '../../base/hashing.ts'
 import { signatureSchema, signerOf } from './signing.ts'
 
 export const damaged = {
@@ -163,7 +163,7 @@ async function readRows(
   return { rows, sha256: hash.digest('hex') }
 }
 
-const discardLines: NonNullable<Takers['rows']> = (_table, lines) => pipeline(lines, nowhere())
+const discardLines: NonNullable<Takers['rows']> = (_table, lines) => pipeline(lines, createSink())
 
 async function* wholeLines(source: AsyncIterable<Buffer>, table: string): AsyncGenerator<Buffer> {
   let begun: Buffer[] = []

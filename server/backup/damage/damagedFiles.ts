@@ -35,6 +35,17 @@ export async function countDamaged(db: Db): Promise<number> {
   return count
 }
 
+/** When the stored file that was read longest ago was read; null without files. */
+export async function oldestReading(db: Db): Promise<string | null> {
+  const row = await db
+    .selectFrom('stored_hashes')
+    .select('read_at')
+    .orderBy('read_at')
+    .limit(1)
+    .executeTakeFirst()
+  return row?.read_at ?? null
+}
+
 export const damaged = (db: Db) =>
   db.selectFrom('stored_hashes').where('damage', 'is not', null).where('accepted_at', 'is', null)
 

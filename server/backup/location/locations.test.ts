@@ -29,6 +29,19 @@ import { newKeyPair, encryptionMessages } from '../copy/encryption.ts'
 const NOBODY = 65_534
 
 describe('a backup', () => {
+  it('shares a bucket with those of other charities, each under its own path', async () => {
+    const { url, folder } = await openS3Server({ isListed: true })
+    for (const name of ['watoto', 'elimu-bora']) {
+      const BACKUP_TO = url.replace('@elimu?', `@elimu/${name}?`)
+      const test = await openCharity(undefined, { BACKUP_TO })
+      const [first, second] = [await backUp(test), await backUp(test)]
+      for (const made of [first, second]) expect(made).toMatchObject({ state: 'good', reason: null })
+      await (await openCopy('latest', test.config, '/', {})).check()
+      expect(await readdir(join(folder, name))).toContainEqual(expect.stringContaining('owner.json'))
+    }
+    expect(await readdir(folder)).toEqual(['elimu-bora', 'watoto'])
+  })
+
   it('is sent to a bucket encrypted, and again for another key', async () => {
     const { url, folder } = await openS3Server({ isListed: true })
     const [one, other] = [await newKeyPair(), await newKeyPair()]

@@ -12,7 +12,7 @@ import { basename, dirname, join } from 'node:path'
 import { DatabaseSync } from 'node:sqlite'
 import { StartError } from '../../base/StartError.ts'
 
-const KEPT = 2
+const COPIES_KEPT = 2
 
 const nameOf = (file: string, migration: string) => `${file}.before-${migration}`
 
@@ -74,5 +74,5 @@ function removeOlder(file: string): void {
     .filter((name) => name.startsWith(`${basename(file)}.before-`))
     .map((name) => join(dirname(file), name))
     .toSorted((a, b) => changedAt(b) - changedAt(a))
-  for (const older of copies.slice(KEPT)) rmSync(older)
+  for (const older of copies.slice(COPIES_KEPT)) rmSync(older)
 }

@@ -16,6 +16,7 @@ import {
 } from 'kysely'
 import { UnavailableError } from '../../base/ApiError.ts'
 import { yieldToRequests } from '../../base/yieldToRequests.ts'
+import { addDatabaseTime, timed } from '../databaseTime.ts'
 
 /** More statements than the app has. Bounds the cache, in case a statement is ever built from input. */
 const CACHE_LIMIT = 500
@@ -82,8 +83,11 @@ export function openSqlite(file: string, { isSyncedLater = false } = {}): Embedd
     isInTransaction: () => database.isTransaction,
     readNow(sql, parameters) {
       if (database.isTransaction) return undefined
+      const began = performance.now()
       try {
-        return prepare(sql).all(parameters)
+        const rows = prepare(sql).all(parameters)
+        addDatabaseTime(began, rows.length)
+        return rows
       } catch (error) {
         if (isLocked(error)) return undefined
         throw error
@@ -107,7 +111,7 @@ export async function syncLater(file: string): Promise<void> {
   await checkpoint(file, { empties: false })
 }
 
-/** Moves the log into the file and empties it, because it still contains deleted rows. May fail beside long readers. */
+/** Moves the log into the file and empties it, because it still contains deleted rows. May fail during a long read. */
 export const checkpoint = async (file: string, { empties }: { empties: boolean }): Promise<void> => {
   const workerData = { file, empties }
   const thread = new Worker(new URL('./checkpoint.ts', import.meta.url), { workerData })
@@ -179,6 +183,7 @@ export class DatabaseBusyError extends UnavailableError {
 export class EmbeddedDialect extends SqliteDialect {
   readonly #database: EmbeddedDatabase
   readonly #isYielding: boolean
+  readonly #connectionMutex = createMutex()
 
   constructor(database: EmbeddedDatabase, { isYielding = false } = {}) {
     super({ database })
@@ -186,8 +191,14 @@ export class EmbeddedDialect extends SqliteDialect {
     this.#isYielding = isYielding
   }
 
+  /** The only connection, and how many queries and transactions wait for it. */
+  connections() {
+    const { isTaken, waiting } = this.#connectionMutex.state()
+    return { open: 1, idle: isTaken ? 0 : 1, waiting }
+  }
+
   override createDriver(): Driver {
-    return new EmbeddedDriver(this.#database, this.#isYielding)
+    return new EmbeddedDriver(this.#database, this.#isYielding, this.#connectionMutex)
   }
 
   override createAdapter(): SqliteAdapter {
@@ -205,22 +216,23 @@ class EmbeddedAdapter extends SqliteAdapter {
 class EmbeddedDriver extends SqliteDriver {
   readonly #database: EmbeddedDatabase
   readonly #isYielding: boolean
-  readonly #connectionMutex = createMutex()
+  readonly #connectionMutex: Mutex
   /** Only the first of the queries that wait for the lock tries again. */
   readonly #retrying = createMutex()
 
-  constructor(database: EmbeddedDatabase, isYielding: boolean) {
+  constructor(database: EmbeddedDatabase, isYielding: boolean, connectionMutex: Mutex) {
     super({ database })
     this.#database = database
     this.#isYielding = isYielding
+    this.#connectionMutex = connectionMutex
   }
 
   override async acquireConnection(): Promise<DatabaseConnection> {
-    await this.#connectionMutex.acquire()
+    await timed(() => this.#connectionMutex.acquire())
     const connection = await super.acquireConnection()
     const executeQuery: DatabaseConnection['executeQuery'] = async (query) => {
       if (this.#isYielding) await yieldToRequests()
-      return this.#whenUnlocked(() => connection.executeQuery(query))
+      return timed(() => this.#whenUnlocked(() => connection.executeQuery(query)))
     }
     return {
       executeQuery,
@@ -262,6 +274,8 @@ class EmbeddedDriver extends SqliteDriver {
   }
 }
 
+type Mutex = ReturnType<typeof createMutex>
+
 /** A mutex that is acquired in the order of the requests. */
 function createMutex() {
   const waiting: (() => void)[] = []
@@ -276,5 +290,6 @@ function createMutex() {
       if (next) next()
       else isTaken = false
     },
+    state: () => ({ isTaken, waiting: waiting.length }),
   }
 }

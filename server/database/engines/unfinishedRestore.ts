@@ -9,7 +9,10 @@ import { isEmpty } from './fillEmpty.ts'
 
 type Where = Pick<Config, 'dataDir' | 'databaseUrl'>
 
-/** The file that exists while a restore runs, with the name of the copy: a start would create an empty charity. */
+/**
+ * The file that exists while a restore runs, with the name of the copy. It keeps Elimu from starting, which would create
+ * an empty charity.
+ */
 const markIn = ({ dataDir }: Where) => join(dataDir, 'restore-unfinished')
 
 /** Marks the beginning of a restore. Returns whether an interrupted one has left a mark already. */

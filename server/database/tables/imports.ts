@@ -22,18 +22,32 @@ export type ImportTables = {
   /** The rows that an import added or changed, to undo it. */
   import_rows: {
     import_id: number
-    entity: 'student' | 'user' | 'school' | 'cluster' | 'report' | 'receipt'
+    entity:
+      | 'student'
+      | 'user'
+      | 'school'
+      | 'cluster'
+      | 'year'
+      | 'term'
+      | 'class'
+      | 'subject'
+      | 'report'
+      | 'receipt'
+      | 'plan'
+      | 'school_account'
     entity_id: number
     /** The student, or the student of the record. */
     student_id: number | null
-    /** The row of the sheet; null for schools and clusters that were added beside the rows. */
+    /** The row of the sheet; null for schools, years and others that were added beside the rows. */
     row: number | null
     name: string
     ref: string | null
     /** The version of a student after the import: a student with another version has been changed since. */
     version: number | null
-    /** The previous columns of a student, as JSON; null for a new row. */
+    /** As JSON: the previous columns of a student or plan, or the id of the previous account. Null for a new row. */
     before: string | null
+    /** When it was undone; null for a row that is still as imported, or that an undo has left. */
+    undone_at: string | null
   }
 
   /** The meanings of headings and words in earlier imports, to suggest those of the next. */
@@ -45,4 +59,7 @@ export type ImportTables = {
     /** The choice or name for the word, or the field of the heading; null for a column that was left out. */
     meaning: string | null
   }
+
+  /** The kinds of which the charity has no sheet, and who said so. */
+  nothing_to_import: { kind: ImportKind; at: string; user_id: number }
 }

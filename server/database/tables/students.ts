@@ -1,5 +1,5 @@
 import type { Generated } from 'kysely'
-import type { PairAnswer } from '#contract/students/duplicates.ts'
+import type { PairAnswer, PairState } from '#contract/students/duplicates.ts'
 import type { EntryExamName } from '#contract/students/entryExams.ts'
 import type { pathways } from '#contract/students/students.ts'
 
@@ -40,6 +40,8 @@ export type StudentTables = {
     background: string | null
     /** The number at the current school. */
     admission_no: string | null
+    /** `periodKey` of the last term that counts for a student who is no longer Active; null while they are. */
+    left_after: string | null
     picture_id: number | null
     certificate_id: number | null
     /** Counts the changes, so that users cannot overwrite one that they have not seen. */
@@ -72,6 +74,18 @@ export type StudentTables = {
     closed_id: number | null
     closed_as: number | null
     closed_from: number | null
+  }
+
+  /** Students who may be the same child, stored again when one of them is saved. */
+  duplicate_pairs: {
+    id: Generated<number>
+    /** The one without a date of birth or with the earlier one, or the one added first. */
+    first_id: number
+    second_id: number
+    /** The first student's text of this name, by which pairs are sorted. */
+    search: string
+    /** The answer that is valid for their names and dates of birth. */
+    state: PairState
   }
 
   /** The last number that was assigned of each kind. */

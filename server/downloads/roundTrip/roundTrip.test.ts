@@ -2,28 +2,19 @@ import * as fc from 'fast-check'
 import { strFromU8, strToU8, unzipSync } from 'fflate'
 import { expect, it } from 'vitest'
 import { OWN_COLUMNS } from '#contract/downloads.ts'
-import {
-  type ImportCheck,
-  type ImportError,
-  recordParts,
-  type ImportKind,
-  importKinds,
-  rowsMaxOf,
-} from '#contract/imports.ts'
-import { type LookupKind, lookups } from '#contract/lookups.ts'
-import { curriculumInName } from '#contract/records/curricula.ts'
-import { noAnswers } from '../../../web/imports/sheet/Answers.ts'
-import { askDates } from '../../../web/imports/sheet/askDates.ts'
-import { askBlanks, fieldsToSettle } from '../../../web/imports/sheet/askMissing.ts'
-import { askWords } from '../../../web/imports/sheet/askWords.ts'
-import { guessColumns } from '../../../web/imports/sheet/guess/guessColumns.ts'
+import { type ImportCheck, type ImportKind, importKinds, rowsMaxOf } from '#contract/imports.ts'
+import { jobOf } from '../../../web/imports/importJob.ts'
+import { addable } from '../../../web/imports/sheet/ask/askWords.ts'
+import { askAll, meaningOf, settle } from '../../../web/imports/sheet/ask/settle.ts'
+import { bodyOf } from '../../../web/imports/sheet/bodyOf.ts'
 import { guessHeader } from '../../../web/imports/sheet/guess/guessHeader.ts'
-import { makeRows } from '../../../web/imports/sheet/makeRows.ts'
 import { readSpreadsheet } from '../../../web/imports/sheet/read/readSpreadsheet.ts'
+import { rowsOf } from '../../../web/imports/sheet/rowsOf.ts'
 import { openTestApp, type TestApp } from '../../testing/testApp.ts'
 import type { TestClient } from '../../testing/testClient.ts'
 import { addUsers, cast } from '../../testing/data/users.ts'
 import { randomRegister, storeRegister } from '../../testing/imports/randomRegister.ts'
+import { post, registeredNames } from '../../testing/imports/asPage.ts'
 
 const kindOf = (path: string): ImportKind =>
   importKinds.find((kind) => path.includes(kind === 'results' ? 'report-cards' : kind)) ?? 'students'
@@ -82,57 +73,30 @@ const asCompared = (sheets: Record<string, string>) =>
     return [path, rows.map((cells) => (left < 0 ? cells : cells.toSpliced(left, 1)))]
   })
 
-/** Imports a sheet as the page does, which has nothing to ask, and adds the names that are not registered. */
+/** Imports a sheet as the page does, which has nothing to ask except about names that are not registered in this spelling: all are added. */
 async function importSheet(client: TestClient, path: string, csv: string): Promise<void> {
   const kind = kindOf(path)
   const sheet = sheetIn(path, csv)
-  const header = guessHeader(sheet.rows)
-  const columns = guessColumns(kind, sheet, header)
-  const asked = { sheet, header, columns }
-  const answers = { ...noAnswers, header, columns }
+  const sheets = [{ ...sheet, file: path, header: guessHeader(sheet.rows) }]
+  const job = jobOf(kind, sheets, [], undefined)
+  const { columns } = job
+  const rows = rowsOf(sheets)
+  const asked = askAll(kind, { sheets, columns }, rows, await registeredNames(client), undefined)
+  const { answer } = settle(asked, {})
+  const open = asked.questions.filter(({ key }) => answer(key) === undefined)
+  const added = asked.questions.filter(
+    ({ key, kind: of, target, text }) =>
+      of === 'word' && addable.has(target.field) && meaningOf(answer(key)) !== text,
+  )
+  const answers = Object.fromEntries(added.map(({ key, text }) => [key, { adds: text }]))
   expect({
     path,
-    columns: columns.filter(({ state }) => state === 'choose'),
-    fields: fieldsToSettle(kind, asked),
-    blanks: askBlanks(kind, sheet, answers),
-    words: askWords(kind, asked).flatMap(({ words }) => words),
-    dates: askDates(kind, asked),
-  }).toEqual({ path, columns: [], fields: [], blanks: [], words: [], dates: [] })
-  const { rows, defaults } = makeRows(kind, sheet, answers)
-  const body = { kind, rows, defaults }
-  const { errors } = await post<ImportCheck>(client, { ...body, check: true })
-  const unknown = (code: string) => {
-    const nameIn = ({ field, value }: ImportError) =>
-      code === 'subjectUnknown' ? field.slice(recordParts.results.length) : String(value)
-    return [...new Set(errors.filter((error) => error.code === code).map(nameIn))]
-  }
-  for (const [code, lookup] of Object.entries(lookupKinds))
-    for (const name of unknown(code)) await addLookup(client, lookup, name)
-  const new_places = unknown('clusterUnknown').map((cluster) => ({ cluster }))
-  const checked = await post<ImportCheck>(client, { ...body, new_places, check: true })
-  expect({ path, errors: checked.errors, duplicates: checked.duplicates }).toEqual({
-    path,
-    errors: [],
-    duplicates: [],
-  })
-  await post(client, { ...body, new_places })
-}
-
-const lookupKinds = {
-  yearUnknown: 'years',
-  termUnknown: 'terms',
-  classUnknown: 'classes',
-  subjectUnknown: 'subjects',
-} as const
-
-const addLookup = (client: TestClient, kind: LookupKind, name: string) =>
-  client.post(`/api/${kind}`, {
-    [lookups[kind].field]: name,
-    ...(kind === 'classes' && { curriculum: curriculumInName(name) }),
-  })
-
-async function post<Data>(client: TestClient, body: object): Promise<Data> {
-  const answer = await client.post('/api/imports', body)
-  expect(answer.status, answer.text).toBe(200)
-  return (answer.body as { data: Data }).data
+    columns: columns.filter(({ state }) => state === 'open'),
+    open: open.filter(({ key }) => !Object.hasOwn(answers, key)),
+    dates: asked.dates,
+  }).toEqual({ path, columns: [], open: [], dates: [] })
+  const { body } = bodyOf(kind, { ...job, answers }, { rows, asked, settled: settle(asked, answers) })
+  const { errors, duplicates } = await post<ImportCheck>(client, { ...body, check: true })
+  expect({ path, errors, duplicates }).toEqual({ path, errors: [], duplicates: [] })
+  await post(client, body)
 }

@@ -1,6 +1,5 @@
 import { randomBytes } from 'node:crypto'
 import { isIP } from 'node:net'
-import { verifyAuthenticationResponse, verifyRegistrationResponse } from '@simplewebauthn/server'
 import {
   accountMessages,
   type Assertion,
@@ -19,6 +18,9 @@ import { claimOnce } from './claimOnce.ts'
 const TIMEOUT_MS = CHALLENGE_MINUTES * 60_000
 /** EdDSA, ES256 and RS256. */
 const ALGORITHMS = [-8, -7, -257]
+
+/** Loaded with the first passkey that is checked, because the library takes 10 MB. */
+const webauthn = () => import('@simplewebauthn/server')
 
 type PasskeyServices = Pick<Services, 'config' | 'secret' | 'clock'>
 
@@ -121,6 +123,7 @@ export async function checkAssertion(
   let challenge = ''
   const counter = passkey.counter
   try {
+    const { verifyAuthenticationResponse } = await webauthn()
     const { verified, authenticationInfo } = await verifyAuthenticationResponse({
       response: {
         ...assertion,
@@ -161,6 +164,7 @@ export async function checkAttestation(attestation: Attestation, context: string
   const { config } = services
   let challenge = ''
   try {
+    const { verifyRegistrationResponse } = await webauthn()
     const { verified, registrationInfo } = await verifyRegistrationResponse({
       response: {
         ...attestation,

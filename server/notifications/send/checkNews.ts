@@ -22,26 +22,26 @@ type LeftOut = Map<number, LeftOutKind>
 type Checking = Pick<Services, 'db' | 'config' | 'clock'>
 
 /**
- * Checks a letter with news once more before it is sent, perhaps a day after it was written: the student may have another
- * supporter, the supporter's account may be disabled, or the family may no longer share progress, or more than the first
- * name. Writes it again, without the students who may not be in it: their records become Verified again. A letter without any
- * student left fails, and undefined is returned.
+ * Checks a letter with news again before it is sent, perhaps a day after it was written: the student may have another
+ * supporter, the supporter may be disabled, or the family may no longer share progress, or more than the first name.
+ * Rewrites it without the students who may not be in it, whose records become Verified again. If no student remains, the
+ * letter fails and undefined is returned.
  */
 export async function checkNews(letter: Letter, services: Checking): Promise<Content | undefined> {
   if (letter.list_id === null) return letter
   const today = dayOf(services.clock())
-  if (await isStillTrue(services.db, letter, today)) return letter
+  if (await mayBeSent(services.db, letter, today)) return letter
   return services.db.transaction().execute(async (trx) => {
     const row = await lockRow(trx, 'letters', letter.id)
     // Another process has claimed the letter since.
     if (row?.lease !== letter.lease) return undefined
-    if (await isStillTrue(trx, letter, today)) return letter
+    if (await mayBeSent(trx, letter, today)) return letter
     return writeAgain(trx, letter.id, await studentsToLeaveOut(trx, letter.id, today), services)
   })
 }
 
 /** Whether every student may still be in the letter, under the name that it contains. */
-async function isStillTrue(db: Db, { id, text }: Letter, today: string): Promise<boolean> {
+async function mayBeSent(db: Db, { id, text }: Letter, today: string): Promise<boolean> {
   if ((await studentsToLeaveOut(db, id, today)).size > 0) return false
   const items = db.selectFrom('notice_items').select('student_id as id').where('letter_id', '=', id)
   const hidden = await withoutProfile(db, await items.execute(), today)
@@ -85,43 +85,43 @@ async function studentsToLeaveOut(db: Db, letter_id: number, today: string): Pro
 async function writeAgain(
   trx: Trx,
   letter_id: number,
-  left: LeftOut,
+  leftOut: LeftOut,
   { config, clock }: Checking,
 ): Promise<Content | undefined> {
   const at = clock().toISOString()
   const items = await sentItems(trx, letter_id)
   // Never an empty list, which not every engine accepts.
-  const leftIds = [0, ...left.keys()]
-  const isLeft = ({ student_id }: { student_id: number }) => left.has(student_id)
+  const leftOutIds = [0, ...leftOut.keys()]
+  const isLeftOut = ({ student_id }: { student_id: number }) => leftOut.has(student_id)
   for (const kind of ['report', 'receipt'] as const)
     await approveAgain(
       trx,
       kind,
-      items.filter((item) => item.kind === kind && isLeft(item)).map(({ id }) => id),
+      items.filter((item) => item.kind === kind && isLeftOut(item)).map(({ id }) => id),
       at,
     )
   await trx
     .deleteFrom('notice_items')
     .where('letter_id', '=', letter_id)
-    .where('student_id', 'in', leftIds)
+    .where('student_id', 'in', leftOutIds)
     .execute()
   await trx
     .deleteFrom('departures')
     .where('letter_id', '=', letter_id)
-    .where('student_id', 'in', leftIds)
+    .where('student_id', 'in', leftOutIds)
     .execute()
   await trx.deleteFrom('letter_files').where('letter_id', '=', letter_id).execute()
 
   const notice = await findNotice(trx, letter_id)
   const { id, first_name, year_id, term_id, year, term } = notice
-  const students = studentsOf(items.filter((item) => !isLeft(item)))
+  const students = studentsOf(items.filter((item) => !isLeftOut(item)))
   const addressee = { id, first_name, name: userName(notice), email: notice.email, students }
   const time = { year_id, term_id, year, term, today: dayOf(clock()) }
   const [rewritten] = students.length > 0 ? await writeLetters({ db: trx, config }, [addressee], time) : []
   const action = rewritten ? 'written again' : 'not sent'
   await writeHistories(trx, [{ entity: 'letter', entity_id: letter_id, action, user_id: null, at }])
   if (!rewritten) {
-    const reasons = [...new Set(left.values())].map((each) => withheldWords[each])
+    const reasons = [...new Set(leftOut.values())].map((each) => withheldWords[each])
     const reason = reasons.join(' ') || withheldWords.changed
     await trx.deleteFrom('notice_items').where('letter_id', '=', letter_id).execute()
     await trx

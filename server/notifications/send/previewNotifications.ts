@@ -25,9 +25,10 @@ export async function previewNotifications(db: Db, time: OnDay): Promise<Notific
         Object.assign(counted(student), { cost: toShillings(costs.get(student.id) ?? 0) }),
       ),
     })),
-    left_out: leftOut.map(({ reason, supporter, school, ...student }) =>
-      Object.assign(counted(student), { reason, supporter, school }),
-    ),
+    left_out: leftOut.map((student) => {
+      const { reason, supporter_email, school, path, status } = student
+      return Object.assign(counted(student), { reason, supporter_email, school, path, status })
+    }),
     pending: await countUnverified(db, time, 'is'),
     returned: await countUnverified(db, time, 'is not'),
   }

@@ -6,7 +6,7 @@ import { buttonHtml, letterHtml } from '../../mail/letterHtml.ts'
 import type { LetterContent } from '../../mail/outbox.ts'
 
 /** A mean grade with its score in whole tenths; in a curriculum without a mean the overall level, if any. */
-type Whole = {
+type OverallResult = {
   curriculum: CurriculumName
   grade: string | null
   mark: number | null
@@ -17,13 +17,13 @@ type Whole = {
 export type StudentNews = {
   name: string
   ref: string
-  report?: Whole & {
+  report?: OverallResult & {
     /** The level of each subject, in a curriculum without a mean. */
     levels: { subject: string; grade: string }[]
     teacher_comment: string
     liaison_comment: string
     /** The last verified report card before this term. */
-    before?: Whole & { year: string; term: string }
+    before?: OverallResult & { year: string; term: string }
   }
   /** The costs of each category, in whole cents. */
   costs: { category: string; cost: number }[]
@@ -37,9 +37,9 @@ export type News = {
   year: string
   term: string
   students: StudentNews[]
-  /** How many PDFs come with the letter, and how many did not fit. */
+  /** How many PDFs are attached, and how many were too large together. */
   attached: number
-  left: number
+  notAttached: number
 }
 
 /** The one letter of a term to one supporter. */
@@ -76,15 +76,15 @@ export function progressLetter(news: News): LetterContent {
   }
 }
 
-function attachmentsText({ attached, left }: News): string {
-  const came = `${attached} ${attached === 1 ? 'PDF is' : 'PDFs are'} attached`
-  if (left === 0) return `The report cards and receipts: ${came}.`
+function attachmentsText({ attached, notAttached }: News): string {
+  const attachedPdfs = `${attached} ${attached === 1 ? 'PDF is' : 'PDFs are'} attached`
+  if (notAttached === 0) return `The report cards and receipts: ${attachedPdfs}.`
   if (attached === 0) return 'The PDFs are too large for a letter: sign in to see them.'
   const rest =
-    left === 1
+    notAttached === 1
       ? '1 more was too large to send along: sign in to see it.'
-      : `${left} more were too large to send along: sign in to see them.`
-  return `${came}. ${rest}`
+      : `${notAttached} more were too large to send along: sign in to see them.`
+  return `${attachedPdfs}. ${rest}`
 }
 
 /** The meaning of the grades, once for each curriculum that needs an explanation. */
@@ -92,25 +92,25 @@ const explanationsOf = (students: StudentNews[]) => [
   ...new Set(students.flatMap(({ report }) => (report && curriculumOf(report.curriculum).explanation) ?? [])),
 ]
 
-/** A report card as labels and values, those of the term as a whole marked. */
+/** A report card as labels and values; `isOverall` marks the result of the term. */
 function linesOf({ levels, before, ...report }: NonNullable<StudentNews['report']>) {
-  const whole = wholeText(report)
+  const overall = overallText(report)
   // Means and levels are not compared.
-  const earlier = before?.curriculum === report.curriculum ? wholeText(before) : null
+  const earlier = before?.curriculum === report.curriculum ? overallText(before) : null
   const { hasMean } = curriculumOf(report.curriculum)
   return [
-    ...levels.map(({ subject, grade }) => ({ label: subject, value: grade, isWhole: false })),
-    ...(whole === null
+    ...levels.map(({ subject, grade }) => ({ label: subject, value: grade, isOverall: false })),
+    ...(overall === null
       ? []
-      : [{ label: hasMean ? 'Mean grade and score' : 'Overall level', value: whole, isWhole: true }]),
+      : [{ label: hasMean ? 'Mean grade and score' : 'Overall level', value: overall, isOverall: true }]),
     ...(before && earlier !== null
-      ? [{ label: `${before.term} ${before.year}`, value: earlier, isWhole: false }]
+      ? [{ label: `${before.term} ${before.year}`, value: earlier, isOverall: false }]
       : []),
   ]
 }
 
 /** The grades X and Y are shown without a score. */
-const wholeText = ({ grade, mark, overall_level }: Whole) =>
+const overallText = ({ grade, mark, overall_level }: OverallResult) =>
   grade === null || isUnmarked(grade) ? (grade ?? overall_level) : `${grade} (${markOf(mark)})`
 
 const sumOf = (costs: StudentNews['costs']) => costs.reduce((sum, { cost }) => sum + cost, 0)
@@ -141,7 +141,7 @@ function studentHtml({ name, ref, report, costs }: StudentNews): string {
 }
 
 const reportHtml = (report: NonNullable<StudentNews['report']>) =>
-  table(linesOf(report).map(({ label, value, isWhole }) => row(label, value, isWhole))) +
+  table(linesOf(report).map(({ label, value, isOverall }) => row(label, value, isOverall))) +
   quote('Teacher', report.teacher_comment) +
   quote('Liaison officer', report.liaison_comment)
 

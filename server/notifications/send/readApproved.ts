@@ -6,6 +6,7 @@ import { USER_DISABLED, userName } from '#contract/users.ts'
 import type { Db } from '../../database/connect.ts'
 import { pagesOf } from '../../database/inBatches.ts'
 import { type RecordKind, recordTable } from '../../database/recordTables.ts'
+import { fileUrlIn } from '../../files/fileUrl.ts'
 import { isRestricted, reachesSupporter } from '../../privacy/visibility/sharedWithSupporter.ts'
 
 export type ApprovedItem = { kind: RecordKind; id: number; version: number; file_id: number }
@@ -17,10 +18,13 @@ export type Addressee = {
   email: string
   students: NotificationStudent[]
 }
-type LeftOutSupporter = NotificationPreview['left_out'][number]['supporter']
 export type Approved = {
   addressees: Addressee[]
-  leftOut: (NotificationStudent & { reason: LeftOutKind; supporter: LeftOutSupporter; school: string })[]
+  leftOut: (NotificationStudent &
+    Pick<
+      NotificationPreview['left_out'][number],
+      'reason' | 'supporter_email' | 'school' | 'path' | 'status'
+    >)[]
 }
 
 /** Records per query: a large charity's term has tens of thousands of them. */
@@ -51,10 +55,9 @@ export async function readApproved(db: Db, time: OnDay, supporter_id?: number): 
     student.items.push({ kind, id, version, file_id })
     if (known) return
     students.set(student.id, student)
-    const supporter = supporterOf(row)
-    const { reason, school } = row
-    if (reason) leftOut.push(Object.assign(student, { reason, supporter, school }))
-    else if (supporter) addresseeOf(addressees, supporter, row.first_name ?? '').students.push(student)
+    const { reason, school, path, student_status: status, email: supporter_email } = row
+    if (reason) leftOut.push(Object.assign(student, { reason, supporter_email, school, path, status }))
+    else addresseeOf(addressees, row).students.push(student)
   }
 }
 
@@ -80,6 +83,8 @@ function slice(
       'record.student_id',
       'students.ref',
       'students.name as student',
+      'students.status as student_status',
+      fileUrlIn('students.picture_id').as('path'),
       'schools.school',
       'students.supporter_id',
       'users.first_name',
@@ -107,18 +112,19 @@ export const whyLeftOut = (today: string) => sql<LeftOutKind | null>`case
   when ${reachesSupporter('progress', 'students.id', today)} then null
   else 'notShared' end`
 
-function supporterOf({ supporter_id: id, first_name, last_name, email }: Row): LeftOutSupporter {
-  const names = { first_name: first_name ?? '', last_name: last_name ?? '' }
-  return id === null ? null : { id, name: userName(names), email: email ?? '' }
-}
-
-function addresseeOf(
-  addressees: Map<number, Addressee>,
-  supporter: NonNullable<LeftOutSupporter>,
-  first_name: string,
-): Addressee {
-  const addressee = addressees.get(supporter.id) ?? { ...supporter, first_name, students: [] }
-  addressees.set(supporter.id, addressee)
+/** Whose students have no reason to be left out. */
+function addresseeOf(addressees: Map<number, Addressee>, row: Row): Addressee {
+  const { supporter_id, email } = row
+  const [id, first_name, last_name] = [supporter_id ?? 0, row.first_name ?? '', row.last_name ?? '']
+  const known = addressees.get(id)
+  const addressee = known ?? {
+    id,
+    first_name,
+    name: userName({ first_name, last_name }),
+    email: email ?? '',
+    students: [],
+  }
+  addressees.set(id, addressee)
   return addressee
 }
 

@@ -190,10 +190,9 @@ async function markSent(change: Change, kind: RecordKind, letters: PreparedLette
 }
 
 /**
- * Checks that the students still have these supporters, at the same addresses and not disabled, and that their records are
- * still shared. It takes no row locks:
- * locking students before users could deadlock with a change of a supporter, which locks them in the other order. If a
- * user removes a supporter at this very moment, the letter is still sent.
+ * Checks that the students still have these supporters, at the same addresses and not disabled, and that their records
+ * are still shared. It takes no row locks: locking students before users could deadlock with a change of a supporter,
+ * which locks them in the other order. If a user removes a supporter during this transaction, the letter is still sent.
  */
 async function checkAddressees(trx: Trx, letters: PreparedLetter[], today: string): Promise<void> {
   const students = letters.flatMap(({ addressee }) => addressee.students.map(({ id }) => ({ id, addressee })))
@@ -223,7 +222,7 @@ const reasons: Record<LeftOutKind, string> = {
   notShared: 'of students whose report cards and costs are not shared',
 }
 
-/** The answer in words: how many letters were sent, how many items stay behind and why. */
+/** The message of the answer: how many letters were sent, how many items were not, and why. */
 export function sendSummary(
   { year, term }: TimeNames,
   letters: number,

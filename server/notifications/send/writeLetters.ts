@@ -51,7 +51,7 @@ export async function writeLetters(
       term: time.term,
       students: students.map((student) => newsOf(student, facts)),
       attached: attachments.length,
-      left: items.length - attachments.length,
+      notAttached: items.length - attachments.length,
     })
     return { addressee, letter, items, attachments }
   })
@@ -116,13 +116,13 @@ function attachmentsOf(
   { year, term }: TimeNames,
   sizes: Map<number, number>,
 ) {
-  let left = ATTACHED_MAX_BYTES
+  let remaining = ATTACHED_MAX_BYTES
   return students.flatMap(({ name: student, items }) => {
     const pdfs = items.map(({ kind, file_id }) => ({ kind, file_id, student, year, term }))
     return pdfs.flatMap((pdf, index): Attachment[] => {
       const bytes = sizes.get(pdf.file_id) ?? 0
-      if (bytes > left) return []
-      left -= bytes
+      if (bytes > remaining) return []
+      remaining -= bytes
       return [{ file_id: pdf.file_id, name: attachmentName(pdf, pdfs.slice(0, index)), bytes }]
     })
   })
@@ -150,7 +150,7 @@ const reportCardsOf = (db: Db, ids: number[]) =>
     .where('id', 'in', ids)
     .execute()
 
-/** The verified report cards of these students from before this term; of each student the last one last. */
+/** The verified report cards of these students before this term, in the order of their terms. */
 async function earlierReportCards(db: Db, students: NotificationStudent[], { year, term }: TimeNames) {
   const rows = await db
     .selectFrom('reports')

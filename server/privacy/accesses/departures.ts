@@ -108,6 +108,9 @@ export const viewOfFile: Record<FilePurpose, ViewKind | undefined> = {
 export const OWN_DEVICE = 'Their own device'
 export const ON_PAPER = 'Paper or a file'
 
+/** Where data goes that a user downloads or prints. */
+export const destinationOf = (how: 'print' | 'download') => (how === 'print' ? ON_PAPER : OWN_DEVICE)
+
 /** Notes that a user downloads a file. */
 export async function noteDownload(db: Db, file: File, user_id: number, at: string): Promise<void> {
   await db.transaction().execute(async (trx) =>

@@ -1,4 +1,3 @@
-import { sql } from 'kysely'
 import { purposes } from '#contract/privacy/consentStates.ts'
 import {
   consentLabels,
@@ -8,7 +7,7 @@ import {
   stateWords,
 } from '#contract/privacy/consentWords.ts'
 import { shownDay } from '../export/exportWords.ts'
-import type { EntityData, Section } from '../../database/studentData.ts'
+import { type EntityData, type Section, noRecord } from '../../database/studentData.ts'
 import { readConsents } from './readConsents.ts'
 
 export const consentData: EntityData = {
@@ -30,7 +29,7 @@ export const consentData: EntityData = {
     (db) =>
       db
         .selectFrom('consents')
-        .select(['id', 'student_id', sql<null>`null`.as('record_id'), 'name', 'witness', 'void_reason'])
+        .select(['id', 'student_id', noRecord, 'name', 'witness', 'void_reason'])
         .select(['explained_by', 'place']),
   ],
 

@@ -51,7 +51,7 @@ scenariosWith(GET, { as: 'coordinator', call: GET, given }, [
   },
 ])
 
-const contact = 'P.O. Box 412, Kisumu'
+const contact = 'P.O. Box 412-40100, Kisumu, 0700 000 412'
 
 scenariosWith(PUT, { as: 'director', call: PUT, given }, [
   {
@@ -66,6 +66,18 @@ scenariosWith(PUT, { as: 'director', call: PUT, given }, [
     errors: { from: ['From must be at least 30 days from today: 1 Apr 2026 or later'] },
   },
   { name: 'refuses no day', input: { mode: 'hold' }, errors: { from: ['From cannot be empty'] } },
+  ...[
+    ['0700 000 412', 'Contact has no address, such as P.O. Box 12, Kisumu'],
+    ['P.O. Box 30258-00100, Nairobi', 'Contact has no telephone number, such as 0700 000 000'],
+    [
+      'Kisumu',
+      'Contact has no telephone number, such as 0700 000 000, and no address, such as P.O. Box 12, Kisumu',
+    ],
+  ].map(([wrong, message]) => ({
+    name: `refuses the contact ${wrong}`,
+    input: { mode: 'count', contact: wrong },
+    errors: { contact: [message] },
+  })),
   { name: 'refuses another mode', input: { mode: 'off' }, errors: { mode: ['Value is not valid'] } },
   {
     name: 'changes the contact while a day that has come stays',

@@ -28,23 +28,24 @@ type Asked = ListQuery & { state?: ConsentFilter | undefined; school?: number | 
 export function consentsList(db: Db) {
   const lists = new Map<string, ReturnType<typeof createConsentsList>>()
   return async ({ state, school, ...query }: Asked, { role, today }: Actor) => {
-    const key = `${state} ${school !== undefined}`
-    const list = lists.get(key) ?? createConsentsList(db, state, school !== undefined)
+    const seesErasures = canSeeErasures(role)
+    const key = `${state} ${school !== undefined} ${seesErasures}`
+    const list = lists.get(key) ?? createConsentsList(db, state, school !== undefined, seesErasures)
     lists.set(key, list)
     const own = { today, soon: soonAfter(today), year_ago: yearBefore(today), school: school ?? 0 }
-    const { data, meta } = await list(query, own)
-    const seesErasures = canSeeErasures(role)
-    const rows = data.map(({ ends_soon, erasure_on, ...row }): ConsentRow =>
-      Object.assign(row, { ends_soon: ends_soon === 1, erasure_on: seesErasures ? erasure_on : null }),
-    )
-    return { data: rows, meta }
+    return list(query, own)
   }
 }
 
 type Row = Omit<ConsentRow, 'ends_soon'> & { ends_soon: number }
 
-const createConsentsList = (db: Db, filter: ConsentFilter | undefined, ofSchool: boolean) =>
-  createList<'name' | 'ref' | 'liaison' | 'school', Row, Own>(db, {
+const createConsentsList = (
+  db: Db,
+  filter: ConsentFilter | undefined,
+  ofSchool: boolean,
+  seesErasures: boolean,
+) =>
+  createList<'name' | 'ref' | 'liaison' | 'school', Row, Own, ConsentRow>(db, {
     orders: {
       name: ['students.search_all'],
       ref: ['students.number'],
@@ -61,6 +62,10 @@ const createConsentsList = (db: Db, filter: ConsentFilter | undefined, ofSchool:
     },
     isFound,
     rows: (own) => rowsOf(db, own),
+    complete: async (rows) =>
+      rows.map(({ ends_soon, erasure_on, ...row }) =>
+        Object.assign(row, { ends_soon: ends_soon === 1, erasure_on: seesErasures ? erasure_on : null }),
+      ),
   })
 
 const withStates = (db: Db) =>

@@ -32,6 +32,14 @@ scenariosWith(CALL, { as: 'liaison', call: CALL, given }, [
     errors: { contact: [consentMessages.contactRequired] },
   },
   {
+    name: 'has no form while the contact has no telephone',
+    given: async (test) => {
+      await given(test)
+      await test.db.updateTable('consent_gate').set({ contact: 'P.O. Box 412, Kisumu' }).execute()
+    },
+    errors: { contact: [consentMessages.contactLacks({ telephone: true, address: false })] },
+  },
+  {
     name: 'says whom to contact, which notice was valid, and where the supporter lives',
     contains: {
       data: {

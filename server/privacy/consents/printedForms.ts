@@ -1,10 +1,10 @@
-import type { PrintedForms } from '#contract/privacy/consents.ts'
-import { consentMessages } from '#contract/privacy/consentWords.ts'
+import { contactForm, type PrintedForms } from '#contract/privacy/consents.ts'
 import { canSeeLiaisonAndSupporter } from '#contract/permissions.ts'
 import { STUDENT_ACTIVE } from '#contract/students/students.ts'
-import { invalid, notFound } from '../../base/ApiError.ts'
+import { notFound } from '../../base/ApiError.ts'
 import type { Db } from '../../database/connect.ts'
 import type { Actor } from '../../database/history.ts'
+import { parse } from '../../http/schemas.ts'
 import { userNameIn } from '../../users/userNameIn.ts'
 import { listVersions } from '../notice/notices.ts'
 import { needsActionIn, soonAfter } from '../visibility/studentConsent.ts'
@@ -12,14 +12,13 @@ import { readGate } from './consentGate.ts'
 
 type Asked = { student?: number | undefined; school?: number | undefined; state?: 'needs_action' | undefined }
 
-/** What is printed on consent forms. Without a contact nothing is, because a family must know whom to ask. */
+/** What is printed on consent forms. Without a telephone and an address nothing is. */
 export async function readPrintedForms(
   db: Db,
   { student, school, state }: Asked,
   { role, today }: Actor,
 ): Promise<PrintedForms> {
-  const { contact } = await readGate(db)
-  if (contact === null) throw invalid({ contact: [consentMessages.contactRequired] })
+  const { contact } = parse(contactForm, await readGate(db))
   const rows = await db
     .selectFrom('students')
     .innerJoin('schools', 'schools.id', 'students.school_id')

@@ -162,8 +162,8 @@ it('removes every text, file and hash of the student, and no total', async () =>
   }
   const before = await totals()
   const all =
-    'consents creations departures drafts duplicate_answers files history import_meanings import_rows imports items ' +
-    'letter_files letters media receipts reports requests restrictions store stored_hashes students'
+    'commitments consents creations departures drafts duplicate_answers files history import_meanings import_rows imports items ' +
+    'letter_files letters media own_plans payment_lines receipts reports requests restrictions store stored_hashes students'
   expect((await placesOf(test, traces)).join(' ')).toBe(
     `breaches ${test.engine === 'sqlite' ? 'bytes ' : ''}${all}`,
   )

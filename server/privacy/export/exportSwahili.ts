@@ -49,6 +49,24 @@ const words: Record<string, string> = {
   'KCPE Certificate': 'Cheti cha KCPE',
   'Result Slip': 'Karatasi ya matokeo',
 
+  // Money
+  'Own fee plans': 'Ada za mwanafunzi huyu pekee',
+  Promises: 'Ahadi',
+  'Payments to the school': 'Malipo kwa shule',
+  'Planned, KES': 'Iliyopangwa, KES',
+  'To the school, KES': 'Kwa shule, KES',
+  'Who promised': 'Aliyeahidi',
+  'For each term, KES': 'Kwa kila muhula, KES',
+  'Pays the school directly': 'Hulipa shule moja kwa moja',
+  From: 'Kuanzia',
+  Note: 'Maelezo',
+  'Why it ended': 'Sababu ya kuisha',
+  Received: 'Iliyopokelewa',
+  'Amount, KES': 'Kiasi, KES',
+  'Paid on': 'Ililipwa tarehe',
+  'Came back on': 'Ilirudi tarehe',
+  'Why it came back': 'Sababu ya kurudi',
+
   // Report cards, receipts and files
   Year: 'Mwaka',
   Term: 'Muhula',

@@ -14,6 +14,7 @@ import { createList, finds } from '../../database/lists.ts'
 import type { Placeholders } from '../../database/prepared.ts'
 import { fileUrlIn } from '../../files/fileUrl.ts'
 import { notFound } from '../../base/ApiError.ts'
+import { LongAnswer } from '../../base/LongAnswer.ts'
 import { authorIn, userNameIn } from '../../users/userNameIn.ts'
 
 const isOpen = sql<boolean>`requests.state in (${sql.join(openStates.map((state) => sql.lit(state)))})`
@@ -33,7 +34,8 @@ export function requestsList(db: Db) {
     const key = `${show} ${kind !== undefined} ${student !== undefined}`
     const list = lists.get(key) ?? createRequestsList(db, show, kind !== undefined, student !== undefined)
     lists.set(key, list)
-    const { data, meta } = await list(query, { today, kind: kind ?? '', student: student ?? 0 })
+    const found = await list(query, { today, kind: kind ?? '', student: student ?? 0 })
+    const { data, meta } = found instanceof LongAnswer ? await found.whole() : found
     return { data: data.map(asRequest), meta, counts: await countRequests(db, today) }
   }
 }

@@ -1,7 +1,6 @@
-import { sql } from 'kysely'
 import { dayInWords } from '#contract/base/days.ts'
 import { refusalGrounds, requestKinds, requestStates } from '#contract/privacy/requests.ts'
-import type { EntityData, Section } from '../../database/studentData.ts'
+import { type EntityData, type Section, noRecord } from '../../database/studentData.ts'
 import { studentRequests } from './listRequests.ts'
 
 export const requestData: EntityData = {
@@ -23,7 +22,7 @@ export const requestData: EntityData = {
     (db) =>
       db
         .selectFrom('requests')
-        .select(['id', 'student_id', sql<null>`null`.as('record_id')])
+        .select(['id', 'student_id', noRecord])
         .select(['asked_by', 'relation', 'identity_check', 'words', 'reason', 'reason_sw']),
   ],
 

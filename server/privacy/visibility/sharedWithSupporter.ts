@@ -53,7 +53,7 @@ export const reachesSupporter = (purpose: SharedPurpose, student: StudentId, tod
   sql<boolean>`((select ${isShared(purpose, student, today)} ${stateOf(student)}) and not ${isRestrictedOrErased(student)})`
 
 /** Whether the record of a student is restricted, waits to be anonymised, or is anonymised. */
-const isRestrictedOrErased = (student: StudentId) =>
+export const isRestrictedOrErased = (student: StudentId) =>
   sql<boolean>`(exists (select 1 from anonymisations where anonymisations.student_id = ${idIn(student)})
     or ${isRestricted(student)})`
 

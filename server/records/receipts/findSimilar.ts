@@ -5,12 +5,12 @@ import type { Db } from '../../database/connect.ts'
 export async function findSimilar(db: Db, form: SimilarForm): Promise<string[]> {
   const costs = await findSameCosts(db, form)
   return [
-    ...((await isFileThere(db, form)) ? [receiptMessages.sameFile] : []),
+    ...((await hasSameFile(db, form)) ? [receiptMessages.sameFile] : []),
     ...costs.map(receiptMessages.sameCost),
   ]
 }
 
-async function isFileThere(db: Db, { id = 0, sha256 }: SimilarForm): Promise<boolean> {
+async function hasSameFile(db: Db, { id = 0, sha256 }: SimilarForm): Promise<boolean> {
   if (!sha256) return false
   const receipt = await db
     .selectFrom('files')

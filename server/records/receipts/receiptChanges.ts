@@ -2,11 +2,12 @@ import { type ReceiptForm, toCents } from '#contract/records/receipts.ts'
 import { type Change, type Trx, writeAdded } from '../../database/history.ts'
 import type { Tables } from '../../database/tables.ts'
 import type { StoredBytes } from '../../files/storeUpload.ts'
+import { linkReceipt } from '../../payments/receiptLinks.ts'
 import { type Edited, editRecord, newRecord, orderFacts, type SharedField } from '../recordChanges.ts'
 import { type KeptItem, sumOf } from './groupItems.ts'
 
 /** The form's fields that only receipts have, except the items, with their names in the history. */
-type OwnField = Exclude<keyof ReceiptForm, SharedField | 'items'>
+type OwnField = Exclude<keyof ReceiptForm, SharedField | 'items' | 'payment_lines'>
 type OwnColumns = Pick<Tables['receipts'], OwnField> & Pick<Tables['receipts'], 'total'>
 type Facts = Record<OwnField, unknown> & Record<string, unknown>
 /** An item with its cost in whole cents. Without an id it is new. */
@@ -22,6 +23,7 @@ export async function addReceipt(change: Change, form: ReceiptForm, pdf: StoredB
     .returning('id')
     .executeTakeFirstOrThrow()
   await saveItems(trx, id, items)
+  await linkReceipt(trx, { id, student_id: form.student_id }, form.payment_lines ?? [])
   const costs: Facts = costsOf(items)
   await writeAdded(
     change,

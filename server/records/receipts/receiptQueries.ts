@@ -1,4 +1,4 @@
-import { type AnnualFinance, type Receipt, toShillings } from '#contract/records/receipts.ts'
+import { type Receipt, toShillings } from '#contract/records/receipts.ts'
 import type { Db } from '../../database/connect.ts'
 import type { Actor } from '../../database/history.ts'
 import { fileUrlIn } from '../../files/fileUrl.ts'
@@ -45,7 +45,7 @@ export const yearReader =
   }
 
 /** What each student of a year cost, term by term and in all. */
-export const annualFinance = (db: Db): ((year: number) => Promise<AnnualFinance>) =>
+export const annualFinance = (db: Db) =>
   annualReader(db, 'receipts', (school, cents) => ({
     school,
     costs: cents.map((cost) => (cost === null ? null : toShillings(cost))),

@@ -28,15 +28,16 @@ type OwnColumns = Pick<Selectable<Tables['reports']>, Exclude<keyof CheckedForm,
 export async function reportCardFormFor(db: Trx, body: unknown) {
   const class_id = chosenId('').safeParse(Object(body)['class_id']).data
   const classes = db.selectFrom('classes').select('curriculum')
-  const its = await classes.where('id', '=', class_id ?? 0).executeTakeFirst()
-  const curriculum = its?.curriculum ?? DEFAULT_CURRICULUM
+  const chosenClass = await classes.where('id', '=', class_id ?? 0).executeTakeFirst()
+  const curriculum = chosenClass?.curriculum ?? DEFAULT_CURRICULUM
   return reportCardFormOf(curriculum).transform((form): CheckedForm => ({ ...form, curriculum }))
 }
 
 /** The curriculum of the class may have changed since the form was validated. The row lock prevents further changes. */
 async function checkCurriculum(trx: Trx, { class_id, curriculum }: CheckedForm): Promise<void> {
-  const its = await lockRow(trx, 'classes', class_id, { isShared: true })
-  if (its && its.curriculum !== curriculum) throw conflict(reportCardMessages.curriculumChanged)
+  const chosenClass = await lockRow(trx, 'classes', class_id, { isShared: true })
+  if (chosenClass && chosenClass.curriculum !== curriculum)
+    throw conflict(reportCardMessages.curriculumChanged)
 }
 
 export async function addReportCard(change: Change, form: CheckedForm, pdf: StoredBytes): Promise<number> {

@@ -1,10 +1,4 @@
-import {
-  type AnnualAcademic,
-  type Mark,
-  type ReportCard,
-  type ReportCardRow,
-  markOf,
-} from '#contract/records/reportCards.ts'
+import { type Mark, type ReportCard, type ReportCardRow, markOf } from '#contract/records/reportCards.ts'
 import { canSeeStaffNotes } from '#contract/permissions.ts'
 import { type Placeholders, prepared, preparedByRole } from '../../database/prepared.ts'
 import type { Db } from '../../database/connect.ts'
@@ -78,7 +72,7 @@ export function yearReader(db: Db) {
 }
 
 /** The results of all students in a year, term by term. */
-export const annualAcademic = (db: Db): ((year: number) => Promise<AnnualAcademic>) =>
+export const annualAcademic = (db: Db) =>
   annualReader(db, 'reports', (school, tenths, levels) => ({
     school,
     marks: tenths.map(markOf),

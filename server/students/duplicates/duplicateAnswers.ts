@@ -1,5 +1,5 @@
 import type { Selectable } from 'kysely'
-import { duplicateMessages, type PairAnswerForm } from '#contract/students/duplicates.ts'
+import { duplicateMessages, type PairAnswerForm, type PairState } from '#contract/students/duplicates.ts'
 import { foldedName } from '../../database/foldedName.ts'
 import { type Change, type Changes, type Trx, writeChange } from '../../database/history.ts'
 import type { Db } from '../../database/connect.ts'
@@ -95,12 +95,13 @@ export async function answerPair(
       .executeTakeFirst()
     // Otherwise the status that was set with the first answer could not be undone.
     if (!isStored) throw conflict(duplicateMessages.answered)
+    await setState(trx, pair, answer)
     await note(change, pair, { answer: [null, answer] })
   }
   if (!close) return store({ closed_id: null, closed_as: null, closed_from: null })
   return changeStudent(change, close.id, changedStatus, async (before) => {
     await store({ closed_id: close.id, closed_as: close.status, closed_from: before.status })
-    return statusChange(before, close)
+    return statusChange(change, before, close)
   })
 }
 
@@ -116,6 +117,7 @@ export async function takeAnswerBack(change: Change, { first, second }: Named): 
       .returningAll()
       .executeTakeFirst()
     if (!removed) throw notFound()
+    await setState(change.trx, pair, 'open')
     await note(change, pair, { answer: [removed.answer, null] })
     return removed
   }
@@ -130,15 +132,28 @@ export async function takeAnswerBack(change: Change, { first, second }: Named): 
   return changeStudent(change, answered.closed_id, changedStatus, async (before) => {
     const { closed_id, closed_as, closed_from } = await remove()
     return closed_id === before.id && before.status === closed_as && closed_from !== null
-      ? statusChange(before, { status: closed_from, reason: duplicateMessages.undone })
+      ? statusChange(change, before, { status: closed_from, reason: duplicateMessages.undone })
       : { columns: {}, from: {}, to: {} }
   })
 }
 
+const setState = (trx: Trx, { first_id, second_id }: Pair, state: PairState) =>
+  trx
+    .updateTable('duplicate_pairs')
+    .set({ state })
+    .where('first_id', 'in', [first_id, second_id])
+    .where('second_id', 'in', [first_id, second_id])
+    .execute()
+
 const changedStatus = { action: 'changed status', isForAll: true }
 
-/** Deletes what the history has of the answers about a student, by whose id it names them. */
+/** Deletes the pairs of a student, with their answers and what the history has of these, by whose id it names them. */
 export async function forgetPairs(trx: Trx, id: number): Promise<void> {
+  for (const table of ['duplicate_pairs', 'duplicate_answers'] as const)
+    await trx
+      .deleteFrom(table)
+      .where((eb) => eb.or([eb('first_id', '=', id), eb('second_id', '=', id)]))
+      .execute()
   await trx
     .deleteFrom('history')
     .where('entity', '=', 'duplicate')

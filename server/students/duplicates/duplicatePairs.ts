@@ -1,85 +1,68 @@
 import { sql } from 'kysely'
-import { fold } from '#contract/base/lists.ts'
-import { ANONYMOUS } from '#contract/privacy/erasure.ts'
-import { type DuplicatePair, DUPLICATES_MAX, type PairedStudent } from '#contract/students/duplicates.ts'
+import type { ListQuery } from '#contract/base/lists.ts'
+import {
+  type DuplicatePair,
+  type PairedStudent,
+  type PairState,
+  pairStates,
+} from '#contract/students/duplicates.ts'
+import { beside } from '../../base/LongAnswer.ts'
 import type { Db } from '../../database/connect.ts'
-import { withYields } from '../../base/yieldToRequests.ts'
-import { inBatches, pagesOf, rowsOf } from '../../database/inBatches.ts'
+import { inBatches } from '../../database/inBatches.ts'
+import { createList, finds } from '../../database/lists.ts'
 import { userNameIn } from '../../users/userNameIn.ts'
-import { type AnswerTo, readAnswers } from './duplicateAnswers.ts'
-import { comparedStudent, createBirthdays, likeStudents } from './similarStudents.ts'
+import { readAnswers } from './duplicateAnswers.ts'
+import { likeStudents } from './similarStudents.ts'
 
-/** Anonymised students are all alike. */
-const ANONYMOUS_NAME = fold(ANONYMOUS)
-/** Students per query, read from an index alone. */
-const SLICE = 2_000
+type Stored = { first_id: number; second_id: number }
 
-type Pair = { first: number; second: number; order: string; answer: ReturnType<AnswerTo> }
+/** The possible duplicates with their answers, and the number of pairs in each state. */
+export function duplicatesList(db: Db) {
+  const list = createList<'name', Stored, { state: PairState | null }, DuplicatePair>(db, {
+    orders: { name: ['duplicate_pairs.search', 'duplicate_pairs.second_id'] },
+    id: 'duplicate_pairs.id',
+    from: (own) =>
+      db.selectFrom('duplicate_pairs').where(sql<boolean>`state = coalesce(${own('state')}, state)`),
+    isFound: (search) => sql`(${finds('duplicate_pairs.search', search)} or duplicate_pairs.second_id in
+      (select id from students where ${finds('students.search', search)}))`,
+    rows: () => db.selectFrom('duplicate_pairs').select(['first_id', 'second_id']),
+    complete: (pairs) => withStudents(db, pairs),
+  })
+  return async ({ state = null, ...asked }: ListQuery & { state?: PairState | null | undefined }) =>
+    beside(await list(asked, { state }), { counts: await countPairs(db) })
+}
 
-/** The possible duplicates with their answers. All students are compared, from a covering index. */
-export async function listDuplicates(db: Db): Promise<DuplicatePair[]> {
-  const pairs = await findPairs(db)
+async function countPairs(db: Db): Promise<Record<PairState, number>> {
+  const rows = await db
+    .selectFrom('duplicate_pairs')
+    .select((eb) => ['state', eb.fn.countAll<number>().as('count')])
+    .groupBy('state')
+    .execute()
+  const countOf = (state: PairState) => rows.find((row) => row.state === state)?.count ?? 0
+  return Object.fromEntries(pairStates.map((state) => [state, countOf(state)])) as Record<PairState, number>
+}
+
+async function withStudents(db: Db, pairs: Stored[]): Promise<DuplicatePair[]> {
   const byId = new Map<number, PairedStudent>()
-  for await (const ids of inBatches([...new Set(pairs.flatMap(({ first, second }) => [first, second]))])) {
+  const shown: DuplicatePair[] = []
+  for await (const some of inBatches(pairs)) {
+    const ids = [...new Set(some.flatMap(({ first_id, second_id }) => [first_id, second_id]))]
     for (const row of await pairedStudents(db).where('students.id', 'in', ids).execute())
       byId.set(row.id, row)
-  }
-  // A student may have been removed by an undo since the pairs were found.
-  return pairs.flatMap(({ first, second, answer }) => {
-    const [one, other] = [byId.get(first), byId.get(second)]
-    if (!one || !other) return []
-    const said = answer && { answer: answer.answer, by: answer.by, at: answer.at }
-    return { first: one, second: other, answer: said ?? null }
-  })
-}
-
-async function findPairs(db: Db): Promise<Pair[]> {
-  const birthdays = createBirthdays<Read & { name: string }>()
-  const answerTo = await readAnswers(db)
-  const numbers = await readNumbers(db)
-  const pairs: Pair[] = []
-  let open = 0
-  for await (const students of everyStudent(db))
-    for await (const student of withYields(students)) {
-      const [name = ''] = student.search.split('\n')
-      if (name === ANONYMOUS_NAME) continue
-      const named = { ...student, name, admission_no: numbers.get(student.id) ?? null }
-      const compared = comparedStudent(named, named)
-      for (const other of birthdays.like(compared)) {
-        const answer = answerTo(other, compared.of)
-        if (!answer && open === DUPLICATES_MAX) continue
-        if (!answer) open += 1
-        const { id: first, search: order } = other
-        pairs.push({ first, second: student.id, order, answer })
-      }
-      birthdays.add(compared)
+    const answerTo = await readAnswers(db, ids)
+    for (const { first_id, second_id } of some) {
+      const [first, second] = [byId.get(first_id), byId.get(second_id)]
+      // A student may have been removed by an undo since the pairs were read.
+      if (!first || !second) continue
+      const found = answerTo(first, second)
+      shown.push({
+        first,
+        second,
+        answer: found ? { answer: found.answer, by: found.by, at: found.at } : null,
+      })
     }
-  return pairs.toSorted((a, b) => (a.order < b.order ? -1 : a.order > b.order ? 1 : a.second - b.second))
-}
-
-/** The admission numbers, which the covering index does not contain. */
-async function readNumbers(db: Db): Promise<Map<number, string | null>> {
-  const numbers = new Map<number, string | null>()
-  const numbered = db
-    .selectFrom('students')
-    .select(['id', 'admission_no'])
-    .where('admission_no', 'is not', null)
-  for await (const { id, admission_no } of rowsOf(numbered)) numbers.set(id, admission_no)
-  return numbers
-}
-
-type Read = { id: number; dob: string | null; search: string; school_id: number }
-
-/** First those whose date of birth is unknown, because comparing with a date does not find them. */
-async function* everyStudent(db: Db): AsyncGenerator<Read[]> {
-  const students = db.selectFrom('students').select(['id', 'dob', 'search', 'school_id']).limit(SLICE)
-  const undated = students.where('dob', 'is', null).orderBy('id')
-  yield* pagesOf(SLICE, { id: 0 }, ({ id }) => undated.where('id', '>', id).execute())
-  const dated = students.orderBy('dob').orderBy('id')
-  const first: Pick<Read, 'dob' | 'id'> = { dob: '', id: 0 }
-  yield* pagesOf(SLICE, first, ({ dob, id }) =>
-    dated.where(sql<boolean>`(dob, id) > (${dob}, ${id})`).execute(),
-  )
+  }
+  return shown
 }
 
 const pairedStudents = (db: Db) =>

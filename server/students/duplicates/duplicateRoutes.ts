@@ -4,10 +4,12 @@ import type { App } from '../../http/schemas.ts'
 import { serveCalls } from '../../http/serveCalls.ts'
 import type { Services } from '../../Services.ts'
 import { answerPair, takeAnswerBack } from './duplicateAnswers.ts'
-import { listDuplicates } from './duplicatePairs.ts'
+import { duplicatesList } from './duplicatePairs.ts'
 import { findSimilar } from './similarStudents.ts'
 
 export function duplicateRoutes(app: App, services: Services): void {
+  const listDuplicates = duplicatesList(services.db)
+
   serveCalls(app, services, duplicateCalls, {
     'GET /api/students/similar': {
       may: canEditStudents,
@@ -15,7 +17,7 @@ export function duplicateRoutes(app: App, services: Services): void {
     },
     'GET /api/students/duplicates': {
       may: canSeeDuplicates,
-      answer: async ({ db }) => ({ data: await listDuplicates(db) }),
+      answer: ({ query }) => listDuplicates(query),
     },
     'PUT /api/students/duplicates/:first/:second': {
       may: canSeeDuplicates,

@@ -1,4 +1,5 @@
 import { editDistance } from '#contract/base/editDistance.ts'
+import { wordsOf } from '#contract/searchMatch.ts'
 import { foldedName } from '../../database/foldedName.ts'
 
 /** A name prepared for comparison with many others. */
@@ -13,10 +14,9 @@ export type ComparedName = {
 }
 
 export function comparedName(name: string): ComparedName {
-  const folded = foldedName(name)
-  const words = folded.split(/[\s.,-]+/).filter((word) => word.length > 0)
+  const words = wordsOf(name)
   return {
-    folded,
+    folded: foldedName(name),
     words: words.toSorted((one, other) => other.length - one.length),
     sorted: words.toSorted().join(' '),
     initials: words

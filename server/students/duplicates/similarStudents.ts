@@ -1,9 +1,11 @@
+import type { SelectQueryBuilder } from 'kysely'
 import type { LikeStudent } from '#contract/students/duplicates.ts'
 import { isDay } from '#contract/base/days.ts'
 import { fold } from '#contract/base/lists.ts'
 import { withYields } from '../../base/yieldToRequests.ts'
 import { mapInBatches } from '../../database/inBatches.ts'
 import type { Db } from '../../database/connect.ts'
+import type { Tables } from '../../database/tables.ts'
 import { fileUrlIn } from '../../files/fileUrl.ts'
 import { readAnswers, withoutOthers } from './duplicateAnswers.ts'
 import { type ComparedName, comparedName, hasSameWords, isSimilarName } from './similarNames.ts'
@@ -90,7 +92,8 @@ export const comparedStudent = <Of>({ name, dob, school_id, admission_no }: Fact
   number: comparedNumber(admission_no),
 })
 
-const comparedNumber = (admission_no: string | null) => fold(admission_no ?? '').replaceAll(/\s/g, '')
+/** An admission number as it is compared with others of the school. */
+export const comparedNumber = (admission_no: string | null) => fold(admission_no ?? '').replaceAll(/\s/g, '')
 
 type Numbered = Pick<Compared<unknown>, 'school_id' | 'number'>
 const numberKey = ({ school_id, number }: Numbered) => `${school_id} ${number}`
@@ -106,33 +109,54 @@ export function swappedDay(dob: string): string | undefined {
   return swapped !== dob && isDay(swapped) ? swapped : undefined
 }
 
-/** The students born on one of these dates, or on one with day and month swapped. */
-export async function bornOn(db: Db, days: string[]): Promise<LikeStudent[]> {
+/** Whom to compare with some children, who have these facts. */
+type Wanted = {
+  days: string[]
+  schools: number[]
+  /** The schools of those whose date of birth is unknown. */
+  schoolsOfUndated: number[]
+  numbered: Iterable<Pick<Facts, 'school_id' | 'admission_no'>>
+}
+
+/** Schools per query, because a school may have hundreds of students. */
+const SCHOOLS_AT_ONCE = 4
+
+/** The students who may be the same as some children, from the rows of a query, each once. */
+export async function readCandidates<Row extends LikeStudent>(
+  db: Db,
+  rows: SelectQueryBuilder<Tables, 'students' | 'schools', Row>,
+  { days, schools, schoolsOfUndated, numbered }: Wanted,
+): Promise<Row[]> {
+  const inSchools = (students: typeof rows, ids: number[]) =>
+    mapInBatches(ids, (some) => students.where('students.school_id', 'in', some).execute(), SCHOOLS_AT_ONCE)
+  const found = [
+    ...(await mapInBatches(
+      await withSwapped(days),
+      (some) => rows.where('students.dob', 'in', some).orderBy('students.id').execute(),
+      DAYS_AT_ONCE,
+    )),
+    ...(await inSchools(rows.where('students.dob', 'is', null), schools)),
+    ...(await inSchools(rows, schoolsOfUndated)),
+    ...(await mapInBatches(await numberedLike(db, numbered), (some) =>
+      rows.where('students.id', 'in', some).orderBy('students.id').execute(),
+    )),
+  ]
+  return [...new Map(found.map((row) => [row.id, row])).values()]
+}
+
+/** These dates, and those with day and month swapped. */
+async function withSwapped(days: string[]): Promise<string[]> {
   const wanted = new Set<string>()
   for await (const day of withYields(days)) {
     wanted.add(day)
     const swapped = swappedDay(day)
     if (swapped) wanted.add(swapped)
   }
-  return mapInBatches(
-    [...wanted],
-    (some) => likeStudents(db).where('students.dob', 'in', some).orderBy('students.id').execute(),
-    DAYS_AT_ONCE,
-  )
+  return [...wanted]
 }
 
-/** Schools per query, because a school may have hundreds of students. */
-const SCHOOLS_AT_ONCE = 4
-
-/** The students of some schools. */
-export const inSchools = (students: ReturnType<typeof likeStudents>, ids: number[]): Promise<LikeStudent[]> =>
-  mapInBatches(ids, (some) => students.where('students.school_id', 'in', some).execute(), SCHOOLS_AT_ONCE)
-
 /** The students with one of these admission numbers at its school. They are compared here, because a number is written in several ways. */
-export async function numberedLike(
-  db: Db,
-  children: Iterable<Pick<Facts, 'school_id' | 'admission_no'>>,
-): Promise<LikeStudent[]> {
+async function numberedLike(db: Db, children: Wanted['numbered']): Promise<number[]> {
   const wanted = new Set<string>()
   const schools = new Set<number>()
   for await (const { school_id, admission_no } of withYields(children)) {
@@ -141,7 +165,7 @@ export async function numberedLike(
     wanted.add(numberKey({ school_id, number }))
     schools.add(school_id)
   }
-  const ids = await mapInBatches(
+  return mapInBatches(
     [...schools],
     async (some) => {
       const numbered = db
@@ -154,9 +178,6 @@ export async function numberedLike(
       )
     },
     SCHOOLS_AT_ONCE,
-  )
-  return mapInBatches(ids, (some) =>
-    likeStudents(db).where('students.id', 'in', some).orderBy('students.id').execute(),
   )
 }
 
@@ -191,11 +212,13 @@ export async function findSimilar(
   { name, dob, school_id = 0, admission_no = '', except }: Asked,
 ): Promise<LikeStudent[]> {
   const birthdays = createBirthdays<LikeStudent>()
-  const undated = likeStudents(db).where('dob', 'is', null).where('students.school_id', '=', school_id)
-  const dated = isDay(dob) ? [...(await bornOn(db, [dob])), ...(await undated.execute())] : []
-  const numbered = await numberedLike(db, [{ school_id, admission_no }])
-  const students = new Map([...dated, ...numbered].map((student) => [student.id, student]))
-  for (const student of students.values())
+  const candidates = await readCandidates(db, likeStudents(db), {
+    days: isDay(dob) ? [dob] : [],
+    schools: isDay(dob) ? [school_id] : [],
+    schoolsOfUndated: [],
+    numbered: [{ school_id, admission_no }],
+  })
+  for (const student of candidates)
     if (student.id !== except) birthdays.add(comparedStudent(student, student))
   const child = { name, dob: isDay(dob) ? dob : null, school_id, admission_no }
   const found = birthdays.like(comparedStudent(child, undefined))

@@ -19,7 +19,7 @@ import { addTermOfNews } from '../data/termOfNews.ts'
 import { openSharedDatabase, type TestDatabase } from '../database/testDatabase.ts'
 import { addCast, cast } from '../data/users.ts'
 
-/** A row of every kind, with names that a careless copy would change. */
+/** Adds rows of many tables, with characters that a careless copy would change. */
 export async function fillCharity(test: TestApp): Promise<void> {
   await addCast(test.db)
   const students = await addTermOfNews(test)
@@ -45,7 +45,7 @@ export async function openCharity(
   return test
 }
 
-/** A student of an app that makes its copies in a folder. */
+/** Opens an app that backs up to a folder, with one student. */
 export async function openWithPlace(settings: Settings = {}) {
   const BACKUP_TO = settings['BACKUP_TO'] ?? (await temporaryFolder())
   const test = await openWithCast({
@@ -56,7 +56,7 @@ export async function openWithPlace(settings: Settings = {}) {
   return { test, BACKUP_TO, student }
 }
 
-/** Everything in one file. */
+/** Writes a copy into one file; returns its path. */
 export async function fileOf(test: TestApp, settings: { recipient?: string } = {}): Promise<string> {
   const path = join(await temporaryFolder(), 'copy.elimu')
   const config = { ...test.config, backupRecipient: settings.recipient }
@@ -64,7 +64,10 @@ export async function fileOf(test: TestApp, settings: { recipient?: string } = {
   return path
 }
 
-/** The answers of every reading call except those about copies, settings, a session, or the reading itself. A restored database must give the same. */
+/**
+ * The answers of every GET call, which a restored database must give too. Except calls about copies, settings, sessions and
+ * views.
+ */
 export async function everyAnswer(client: TestClient): Promise<Record<string, string>> {
   const answers: Record<string, string> = {}
   for (const call of Object.keys(allCalls)) {

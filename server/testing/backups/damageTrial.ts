@@ -5,7 +5,7 @@ import { openFileTrial, type places } from '../files/fileTrial.ts'
 import { temporaryFolder } from '../files/temporaryFolder.ts'
 import { pdf, photo } from '../files/trialFiles.ts'
 
-/** An app with an uploaded certificate and a picture in two sizes, whose copies go to a folder. */
+/** An app that backs up to a folder, with an uploaded certificate and a picture in two sizes. */
 export async function openDamageTrial(place: (typeof places)[number] = 'on disk', database?: TestDatabase) {
   const BACKUP_TO = await temporaryFolder()
   const trial = await openFileTrial(place, {

@@ -34,7 +34,7 @@ const COLOURS = ['#b0553f', '#e5ab3a', '#557d6a', '#2f7f7f', '#5b4030']
 /** The number of files written in parallel. */
 const AT_ONCE = 16
 
-/** What this process has drawn: drawing takes longer than most tests. */
+/** Caches the drawn pictures of this process: drawing takes longer than most tests. */
 const drawn = new Map<string, Promise<Sizes>>()
 
 /** Adds pictures and films with their bytes before the test begins, each an hour later than the one before. */
@@ -45,12 +45,12 @@ export async function addMedia(
   const ids: number[] = []
   for (let from = 0; from < media.length; from += AT_ONCE) {
     const batch = media.slice(from, from + AT_ONCE).map((each, index) => complete(each, from + index))
-    const kept = batch.map(async (each) => ({ each, stored: await keep(each) }))
-    for (const { each, stored } of await Promise.all(kept)) ids.push(await addRow(each, stored))
+    const storing = batch.map(async (each) => ({ each, stored: await storeFiles(each) }))
+    for (const { each, stored } of await Promise.all(storing)) ids.push(await addRow(each, stored))
   }
   return ids
 
-  async function keep({ film, hasPoster, width, height, colour }: Complete) {
+  async function storeFiles({ film, hasPoster, width, height, colour }: Complete) {
     const name = `${width} × ${height} ${colour}`
     let drawing = drawn.get(name)
     if (!drawing) drawn.set(name, (drawing = drawSizes({ width, height }, colour)))
@@ -75,7 +75,7 @@ export async function addMedia(
 
   async function addRow(
     each: Complete,
-    { hashes, ...stored }: Awaited<ReturnType<typeof keep>>,
+    { hashes, ...stored }: Awaited<ReturnType<typeof storeFiles>>,
   ): Promise<number> {
     const { film, hasPoster: _hasPoster, colour: _colour, ...row } = each
     const { student_id, created_at, created_by } = row

@@ -12,7 +12,7 @@ import type { Services } from '../../Services.ts'
 import { storeFile } from '../files/storedFile.ts'
 
 type Db = Kysely<Tables>
-type Kept = Pick<Services, 'db' | 'files'>
+type Storing = Pick<Services, 'db' | 'files'>
 
 type NewRecord = {
   student_id: number
@@ -46,7 +46,7 @@ type NewReceipt = NewRecord & {
 const AT = '2026-05-04T06:00:00.000Z'
 
 /** Adds report cards with their PDFs before the test begins. */
-export async function addReportCards({ db, files }: Kept, reports: NewReportCard[]): Promise<number[]> {
+export async function addReportCards({ db, files }: Storing, reports: NewReportCard[]): Promise<number[]> {
   const rows: Insertable<Tables['reports']>[] = []
   const marksOf: Omit<Insertable<Tables['marks']>, 'report_id'>[][] = []
   for (const report of reports) {
@@ -85,7 +85,7 @@ export async function addReportCards({ db, files }: Kept, reports: NewReportCard
 }
 
 /** Adds receipts with their PDFs before the test begins. */
-export async function addReceipts({ db, files }: Kept, receipts: NewReceipt[]): Promise<number[]> {
+export async function addReceipts({ db, files }: Storing, receipts: NewReceipt[]): Promise<number[]> {
   const rows: Insertable<Tables['receipts']>[] = []
   const itemsOf: Omit<Insertable<Tables['items']>, 'receipt_id'>[][] = []
   for (const receipt of receipts) {
@@ -120,7 +120,7 @@ async function insertAll<Table extends 'reports' | 'marks' | 'receipts' | 'items
   return added.map(({ id }) => id)
 }
 
-async function columnsOf({ db, files }: Kept, record: NewRecord, purpose: FilePurpose) {
+async function columnsOf({ db, files }: Storing, record: NewRecord, purpose: FilePurpose) {
   const { student_id, year = '2026', term = 'Term 1', remark = null, status = 0 } = record
   const { class: class_name = 'Form 1', updated_at = AT, liaison_comment = 'Visited in May.' } = record
   const student = await db

@@ -7,7 +7,7 @@ import type { TestApp } from '../testApp.ts'
 import type { Answer, TestClient } from '../testClient.ts'
 import { PASSWORD } from './users.ts'
 
-/** The data of the answers about an account, all fields in one type. */
+/** All fields that answers about an account contain. */
 type AccountData = Security & {
   id: number
   secret: string

@@ -5,6 +5,7 @@ import { userName } from '#contract/users.ts'
 import type { Tables } from '../../database/tables.ts'
 import { newKey } from '../../files/fileKey.ts'
 import type { Services } from '../../Services.ts'
+import { storePairs } from '../../students/duplicates/storePairs.ts'
 import { searchColumns } from '../../students/studentRules.ts'
 import { orderOf } from '../../users/studentsOfUser.ts'
 import { addSchool } from './schools.ts'
@@ -27,6 +28,13 @@ const AT = '2026-01-05T06:00:00.000Z'
 
 /** Adds students before the test begins, by default with the cast's liaison officer. */
 export async function addStudents(db: Db, students: NewStudent[]): Promise<number[]> {
+  const ids = await insertStudents(db, students)
+  await storePairs(db, ids)
+  return ids
+}
+
+/** The same without the possible duplicates, which an older database has no table for. */
+export async function insertStudents(db: Db, students: NewStudent[]): Promise<number[]> {
   const school_id = students.every((student) => student.school_id) ? 0 : await addSchool(db)
   const names = new Map(Object.values(cast).map((user) => [user.id, userName(user)]))
   const { value: before } = await db.selectFrom('counters').select('value').executeTakeFirstOrThrow()

@@ -9,7 +9,7 @@ import { HOUR } from '../steppedClock.ts'
 import type { TestApp } from '../testApp.ts'
 import type { TestClient } from '../testClient.ts'
 
-/** Every acknowledged record is stored as it was sent, and there are no others. */
+/** Expects every acknowledged record as it was sent, and no others. */
 export async function expectWritten({ db }: TestApp, reader: TestClient, written: Written[]): Promise<void> {
   for (const kind of ['reports', 'finance'] as const) {
     const own = written.filter((record) => record.kind === kind)
@@ -30,7 +30,7 @@ export async function expectWritten({ db }: TestApp, reader: TestClient, written
   }
 }
 
-/** Every row has its related rows, and every stored file has a row. */
+/** Expects that every row has its related rows, and every stored file a row. */
 export async function expectNoRemains(test: TestApp): Promise<void> {
   const { db, engine, files, services, clock, config } = test
   clock.step(2 * HOUR)

@@ -55,7 +55,9 @@ const withoutHistory = [
   'import_rows',
   'media_students',
   'notice_items',
+  'received',
   'restrictions',
+  'student_classes',
   'views',
 ]
 
@@ -90,6 +92,7 @@ it('the whole student is in every table about students, and anonymising follows 
 const withoutFreeText: Partial<Record<Table, string>> = {
   anonymisations: 'new_ref seal',
   consent_states: 'abroad pictures profile progress publication register videos',
+  commitments: 'ends starts',
   consents: 'answers child_answers given_by how until',
   creations: 'key request',
   departures: 'how went_to',
@@ -99,9 +102,10 @@ const withoutFreeText: Partial<Record<Table, string>> = {
   import_rows: 'entity',
   marks: 'grade',
   notice_items: 'kind',
+  payment_lines: 'class school',
   reports: 'curriculum grade overall_level',
   requests: 'ground kind state',
-  students: 'entry_exam liaison_order pathway supporter_order',
+  students: 'entry_exam left_after liaison_order pathway supporter_order',
   views: 'kind',
   wrong_recipients: 'what',
 }

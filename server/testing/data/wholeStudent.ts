@@ -95,6 +95,16 @@ const calls = (
         file: Buffer.from('%PDF-1.4\nUnusual fees\n%%EOF'),
       }),
     ],
+    [`PUT /api/students/${id}/plans`, { ...time, amount: 15, reason: 'Unusual figures' }],
+    [`PUT /api/students/${id}/class`, { year_id: time.year_id, class_id: 1 }],
+    [`POST /api/students/${id}/commitments`, promise(time)],
+    ['POST /api/commitments/1/received', { ...time, amount: 5, on: '2026-03-01' }],
+    ['PUT /api/commitments/1', { ...promise(time), end_reason: 'Unusual reason to end' }],
+    ['POST /api/payments', time],
+    [
+      'PUT /api/payments/1/lines',
+      { version: 1, lines: [{ student_id: id, amount: 15, reason: 'Unusual line' }] },
+    ],
     [`POST /api/students/${id}/printed`, { what: 'Profile' }],
     [`PUT /api/students/${id}?query=list`, { ...filledForm, ...facts, name: 'Amal Yusuf', version: 2 }],
     [`PATCH /api/students/${id}`, { mode: 'status', status: '2', reason: 'Unusual reason to leave' }],
@@ -117,6 +127,14 @@ const calls = (
     [`POST /api/students/${id}/restriction`, { reason: 'Unusual restriction' }],
     [`POST /api/students/${id}/anonymise`, { ref }],
   ] as const
+
+const promise = ({ year_id, term_id }: { year_id: number; term_id: number }) => ({
+  source: 'Friends of Halima',
+  amount: 10,
+  from_year_id: year_id,
+  from_term_id: term_id,
+  note: 'Unusual note',
+})
 
 const facts = {
   mother: 'Fatuma Noor-Hassan',
@@ -177,6 +195,7 @@ export async function addWholeStudent(test: TestApp) {
     what: 'Halima.pdf',
   } as const
   const { administrator, supporter } = cast
+  await approveAndReturn(test, id)
   await db
     .insertInto('views')
     .values([
@@ -193,6 +212,26 @@ export async function addWholeStudent(test: TestApp) {
     .flatMap((file) => [file.key, file.medium_key, file.thumb_key])
     .filter((key) => key !== null)
   return { id, other, traces: { texts: [...names, ref, ...files.map(({ sha256 }) => sha256)], keys } }
+}
+
+/** As after an approval, and money that came back. */
+async function approveAndReturn({ db }: TestApp, student_id: number): Promise<void> {
+  const came_back_at = '2026-03-02T08:00:00.000Z'
+  await db.updateTable('payments').set({ state: 'approved' }).execute()
+  await db
+    .updateTable('payment_lines')
+    .set({
+      name: 'Halima Abdi Noor',
+      admission_no: 'ADM-7781',
+      class: 'Form 1',
+      school: 'A school',
+      came_back_on: '2026-03-03',
+      came_back_reason: 'Halima left',
+      came_back_at,
+      came_back_by: cast.administrator.id,
+    })
+    .where('student_id', '=', student_id)
+    .execute()
 }
 
 /** Records, a certificate, pictures and a film, also some that were replaced or deleted. */

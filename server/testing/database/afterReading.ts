@@ -1,7 +1,7 @@
 import type { Db } from '../../database/connect.ts'
 
 /**
- * The same database, but `change` runs once, between the first rows that are read and what their reader does with them.
+ * The same database, but `change` runs once: after the first query that finds rows, and before its caller continues.
  */
 export function afterReading(db: Db, change: () => Promise<unknown>): Db {
   let hasRun = false

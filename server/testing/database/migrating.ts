@@ -33,7 +33,7 @@ export async function shapeOf({ db }: Database): Promise<unknown[]> {
   return rows
 }
 
-/** Leaves a database as the version before a migration did. */
+/** Runs all migrations before this one on an empty database. */
 export async function migrateBefore({ db, engine }: Database, name: string): Promise<void> {
   await sql`create table "migrations" ("name" text primary key, "at" text not null)`.execute(db)
   for (const earlier of migrationNames.filter((known) => known < name)) {

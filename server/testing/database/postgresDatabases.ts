@@ -57,11 +57,10 @@ export function connectReusable(url: string): Database | undefined {
   whenFinished(() => (isOver = true))
   const connectInTest = () =>
     isOver ? Promise.reject(new Error('The test of this query is over.')) : pool.connect()
-  const connections = {
-    connect: connectInTest as Pool['connect'],
+  const connections = Object.assign(Object.create(pool) as Pool, {
+    connect: connectInTest,
     end: () => pool.end(),
-    options: pool.options,
-  }
+  })
   return databaseOn(connections, QUERY_TIMEOUT_MS)
 }
 
@@ -79,8 +78,8 @@ async function createReusable(): Promise<Reusable> {
     `select format('select setval(%L, %s, %L)', sequencename, coalesce(last_value, 1), last_value is not null) as name
      from pg_sequences where schemaname = 'public'`,
   )
-  const kept = tables.map((table) => `create table pristine.${table} as table public.${table}`)
-  await client.query(`create schema pristine; ${kept.join(';')}`)
+  const copies = tables.map((table) => `create table pristine.${table} as table public.${table}`)
+  await client.query(`create schema pristine; ${copies.join(';')}`)
 
   const used = tables.map((table) => `'public.${table}'::regclass`).join()
   const refill = (table: string) =>

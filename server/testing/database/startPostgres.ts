@@ -61,17 +61,29 @@ export async function startPostgres() {
     '--icu-locale=en-US',
   ])
   const port = await freePort()
-  const server = spawn(postgres, ['-D', data, '-p', String(port), ...FLAGS], { ...account, cwd: folder })
-  const hasEnded = once(server, 'exit')
-  process.once('exit', () => server.kill('SIGQUIT'))
-  await untilOutput(server.stderr, 'ready to accept connections', hasEnded)
-  server.stderr.resume()
+  async function start() {
+    const child = spawn(postgres, ['-D', data, '-p', String(port), ...FLAGS], { ...account, cwd: folder })
+    const hasEnded = once(child, 'exit')
+    await untilOutput(child.stderr, 'ready to accept connections', hasEnded)
+    child.stderr.resume()
+    return { child, hasEnded }
+  }
+  let server = await start()
+  process.once('exit', () => server.child.kill('SIGQUIT'))
+
+  async function end(): Promise<void> {
+    server.child.kill('SIGINT')
+    await server.hasEnded
+  }
 
   return {
     url: `postgres://elimu:${password}@127.0.0.1:${port}/postgres`,
+    async restart(): Promise<void> {
+      await end()
+      server = await start()
+    },
     async stop(): Promise<void> {
-      server.kill('SIGINT')
-      await hasEnded
+      await end()
       removeFolders()
     },
   }

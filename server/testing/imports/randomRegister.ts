@@ -142,6 +142,48 @@ const receipt = fc.record({
   items: fc.array(item, { minLength: 1, maxLength: 4 }),
 })
 
+/** In cents; what the school is paid is a part of it. */
+const plan = fc
+  .record({
+    school: index,
+    year: fc.constantFrom('2024', '2025'),
+    class: fc.constantFrom('Form 3', 'Grade 10'),
+    term: fc.constantFrom('Term 1', 'Term 3'),
+    amount: fc.integer({ min: 0, max: 10_000_000_00 }),
+    to_school: orNull(fc.integer({ min: 0, max: 100 })),
+  })
+  .map((each) =>
+    Object.assign({}, each, {
+      to_school: each.to_school === null ? null : Math.floor((each.amount / 100) * each.to_school),
+    }),
+  )
+const noAccount = {
+  bank: null,
+  branch: null,
+  account_name: null,
+  number: null,
+  business_number: null,
+  paybill_by: null,
+  word: null,
+}
+const account = fc.oneof(
+  fc.record({
+    kind: fc.constant('bank' as const),
+    bank: line,
+    branch: line,
+    account_name: line,
+    number: fc.constantFrom('0110264500', '000 77-1', '1e5', '12345678901234567890'),
+  }),
+  fc.record({
+    kind: fc.constant('paybill' as const),
+    business_number: fc.constantFrom('00222', '522533'),
+    paybill: fc.oneof(
+      fc.constant({ paybill_by: 'admission_no' as const }),
+      fc.record({ paybill_by: fc.constant('word' as const), word: fc.constantFrom('FEES', '007', '=1+1') }),
+    ),
+  }),
+)
+
 const person = (role_id: fc.Arbitrary<number>) =>
   fc.record({
     first_name: line,
@@ -162,6 +204,14 @@ export const randomRegister = fc.record({
     selector: ({ time: { student: of, year, term } }) => `${of} ${year} ${term}`,
   }),
   receipts: fc.array(receipt, { maxLength: 6 }),
+  plans: fc.uniqueArray(plan, {
+    maxLength: 6,
+    selector: ({ school, year, class: of, term }) => `${school} ${year} ${of} ${term}`,
+  }),
+  accounts: fc.uniqueArray(fc.record({ school: index, account, heard_from: line }), {
+    maxLength: 3,
+    selector: ({ school }) => school,
+  }),
 })
 export type RandomRegister = typeof randomRegister extends fc.Arbitrary<infer Value> ? Value : never
 
@@ -238,4 +288,36 @@ export async function storeRegister(test: TestApp, register: RandomRegister): Pr
     register.cards.map(placed).map(({ whole, ...each }) => Object.assign({}, each, whole)),
   )
   await addReceipts(test, register.receipts.map(placed))
+  const by = staff[0]?.id ?? 0
+  const at = '2026-01-08T06:00:00.000Z'
+  for (const { school, year, class: of, term, ...figures } of register.plans)
+    await db
+      .insertInto('plans')
+      .values({
+        school_id: schools[school] ?? 0,
+        year_id: await lookupId(db, 'years', year),
+        class_id: await lookupId(db, 'classes', of),
+        term_id: await lookupId(db, 'terms', term),
+        ...figures,
+        origin: 'typed',
+        updated_at: at,
+        updated_by: by,
+      })
+      .execute()
+  for (const { school, account: of, heard_from } of register.accounts) {
+    const { paybill, ...fields } = 'paybill' in of ? of : { ...of, paybill: {} }
+    await db
+      .insertInto('school_accounts')
+      .values({
+        ...noAccount,
+        ...fields,
+        ...paybill,
+        school_id: schools[school] ?? 0,
+        heard_from,
+        same: 'not compared',
+        set_at: at,
+        set_by: by,
+      })
+      .execute()
+  }
 }

@@ -1,6 +1,12 @@
 import { Box, Group, Text } from '@mantine/core'
 import { Fragment } from 'react'
-import { canEditReportCards, canEditStudents, canSearch, canVerifyRecords } from '#contract/permissions.ts'
+import {
+  canEditReportCards,
+  canEditStudents,
+  canSearch,
+  canSeeImports,
+  canVerifyRecords,
+} from '#contract/permissions.ts'
 import frame from '../../ui/modal/ModalFrame.module.css'
 import { ModalFrame } from '../../ui/modal/ModalFrame.tsx'
 import { useModalLife } from '../../ui/modal/useModalLife.ts'
@@ -57,6 +63,16 @@ const sections: Section[] = [
       ['Move the focused corner', ['←', '→', '↑', '↓']],
       ['Move it further', ['Shift ←', 'Shift →', 'Shift ↑', 'Shift ↓']],
       ['Move the focused page', ['←', '→']],
+    ],
+  },
+  {
+    title: 'Values of an import',
+    may: canSeeImports,
+    keys: [
+      ['Next or previous question', ['↓', '↑']],
+      ['Next or previous answer', ['→', '←']],
+      ['Take the focused answer, and go to the next question', ['Enter']],
+      ['Undo', ['U']],
     ],
   },
   {

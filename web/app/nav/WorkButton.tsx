@@ -3,7 +3,7 @@ import { IconListCheck } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
 import { useLocation } from '@tanstack/react-router'
 import { useState } from 'react'
-import { WorkCount } from '../../missing/WorkCount.tsx'
+import { CountBadge } from '../../ui/CountBadge.tsx'
 import { preloadVerifying } from '../../missing/preloadVerifying.ts'
 import { workQuery } from '../../missing/workApi.ts'
 import { lazyDialog, useLikelyCode } from '../../ui/modal/lazyDialog.tsx'
@@ -33,7 +33,7 @@ export function WorkButton() {
         <span className="el-hidden-tablet el-strong">My work</span>{' '}
         {work && (
           <>
-            <WorkCount count={work.total} />
+            <CountBadge count={work.total} />
             <VisuallyHidden>
               {work.total === 0 ? 'nothing to do' : work.total === 1 ? 'thing to do' : 'things to do'}
             </VisuallyHidden>

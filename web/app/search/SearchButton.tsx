@@ -63,7 +63,7 @@ function useEarlyKeys(onEscape: () => void) {
     const isTyped = key.length === 1 || key === 'Backspace' || key === 'Escape'
     if (keys.current === undefined || !isTyped || ctrlKey || metaKey || altKey) return
     event.preventDefault()
-    // Keeps the letters from the page's shortcuts.
+    // The shortcuts of the page must not react to these letters.
     event.stopPropagation()
     if (key === 'Escape') {
       take()

@@ -275,7 +275,7 @@ const SMALL_NUMBERS = ['', '', 'Two', 'Three', 'Four', 'Five', 'Six', 'Seven', '
 const countWords = (count: number | null = null) =>
   `${count === null ? 'Several' : SMALL_NUMBERS[count] || count} children`
 
-/** What is found for the typed words, a moment after the last letter. Until then the last results stay. */
+/** The results for the typed words, requested a moment after the last letter. Until then the previous ones stay. */
 function useSearched(typed: string, students: FoundStudent[]) {
   const opened = students.map(({ id }) => id).join(',') || undefined
   const [asked] = useDebouncedValue(typed.trim(), PAUSE_MS)

@@ -45,19 +45,19 @@ export type Result = {
   image: ReactNode
   /** Shown at the end of the result, such as a state. */
   badge?: ReactNode
-  /** What it opens, beside the key that does; 'Open' if it is not said. */
+  /** What Enter opens, shown beside the key; by default 'Open'. */
   goal?: string
   target: Target
   /** Whether the typed text matches only inside words, not at their beginnings. */
   isInside?: boolean
-  /** How many students that were found have this name; null if several. Unless it is one, Enter alone does not open it. */
+  /** How many found students have this name; null if the number is not known. Enter alone opens it only if it is one. */
   namesakes?: number | null
 }
 export type Group = {
   name: string
   total?: number
   isInside?: boolean
-  /** Whether the names are only spelt nearly as the words. */
+  /** Whether the names are only spelt like the typed words. */
   isSimilar?: boolean
   results: Result[]
 }
@@ -79,7 +79,7 @@ export function groupsOf({ user, typed, found, meant, opened }: Options): Group[
     words.length === 0
       ? [
           { name: 'Opened last', results: opened.map((student) => ofStudent(student, 'opened')) },
-          { name: 'Pages', results: pages.filter(({ isFirst }) => isFirst) },
+          { name: 'Pages', results: pages.filter(({ isSuggested }) => isSuggested) },
         ]
       : [
           { name: 'Actions', results: meantActions(found, meant, user.role) },
@@ -88,28 +88,34 @@ export function groupsOf({ user, typed, found, meant, opened }: Options): Group[
                 {
                   name: 'Students',
                   total: found.students.total,
-                  results: found.students.rows.map((student) => ofFound(student)),
+                  results: found.students.rows.map((student) => ofFound(student, words)),
                 },
                 { name: 'Schools', total: found.schools.total, results: found.schools.rows.map(ofSchool) },
                 { name: 'Users', total: found.users.total, results: found.users.rows.map(ofUser) },
               ]
             : []),
           { name: 'Pages', results: pages.flatMap((page) => matching(page, words)) },
-          { name: 'Actions', results: actionsOfOnly(found, meant, user.role) },
+          { name: 'Actions', results: actionsOfSingle(found, meant, user.role) },
         ]
   const filled = withInside(groups, typed).filter(({ results }) => results.length > 0)
   const similar = found?.similar ?? []
   if (filled.length > 0 || similar.length === 0) return filled
-  return [{ name: 'Similar names', isSimilar: true, results: similar.map((student) => ofFound(student)) }]
+  return [
+    { name: 'Similar names', isSimilar: true, results: similar.map((student) => ofFound(student, words)) },
+  ]
 }
 
-/** Moves what only matches inside a word to the end. */
+/** Moves results that match only inside a word to the end. */
 function withInside(groups: Group[], typed: string): Group[] {
   const inside = groups.flatMap(({ results }) => results.filter(({ isInside }) => isInside))
   const others = groups.map(({ name: title, total, results }): Group => {
-    const begun = results.filter(({ isInside }) => !isInside)
+    const atBeginning = results.filter(({ isInside }) => !isInside)
     // The server lists those that match only inside a word last.
-    return { name: title, total: begun.length < results.length ? begun.length : total, results: begun }
+    return {
+      name: title,
+      total: atBeginning.length < results.length ? atBeginning.length : total,
+      results: atBeginning,
+    }
   })
   const name = others.some(({ results }) => results.length > 0)
     ? 'Letters inside a word'
@@ -122,10 +128,10 @@ function matching(page: Page, words: string[]): Page[] {
   return match ? [{ ...page, isInside: match.rank === ranks.INSIDE }] : []
 }
 
-/** Whether several students that were found have the name. */
+/** Whether several found students have the name. */
 export const isAmbiguous = ({ namesakes = 1 }: Partial<Result> = {}) => namesakes !== 1
 
-/** What Enter opens before a result is chosen: the first one, if it is certain whom it is about. */
+/** What Enter opens before a result is chosen: the first one, unless it is ambiguous. */
 export function bestOf(groups: Group[]): Result | undefined {
   const [group] = groups
   const first = group?.results[0]
@@ -139,8 +145,8 @@ const meantActions = (found: SearchResults | undefined, meant: readonly StudentA
         actionsFor(student, role, meant).map((action) => Object.assign(ofAction(action), certainty(student))),
       )
 
-/** If only one student is found, what can be done for that student. */
-function actionsOfOnly(
+/** The actions for the found student, if there is only one. */
+function actionsOfSingle(
   found: SearchResults | undefined,
   meant: readonly StudentActionName[],
   role: number,
@@ -163,17 +169,23 @@ const ofStudent = (student: FoundStudent, from = 'student'): Result => ({
 
 const certainty = ({ is_inside, namesakes }: StudentResult) => ({ isInside: is_inside, namesakes })
 
-/** With the class before the school; of students with the same name, also what tells them apart. */
-function ofFound(student: StudentResult): Result {
+/**
+ * With the class before the school, and the liaison officer if the words name them; for students with the same name, also facts
+ * that distinguish them.
+ */
+function ofFound(student: StudentResult, words: string[]): Result {
   const { ref, dob, liaison, school } = student
   const place = [student.class, school]
   const more = [ref, dob && `born ${formatDay(dob)}`, liaison]
   const hasNamesake = student.namesakes !== 1
   const line = (texts: (string | null)[]) => texts.filter(Boolean).join(', ')
+  const isFoundBy = (others: (string | null)[]) =>
+    matchWords({ name: student.name, numbers: [ref], others: [line(others)] }, words) !== undefined
+  const by = !isFoundBy(place) && isFoundBy([...place, liaison]) ? [liaison] : []
   return {
     ...ofStudent(student),
     ...certainty(student),
-    facts: line(hasNamesake ? place : [ref, ...place]),
+    facts: line(hasNamesake ? place : [ref, ...place, ...by]),
     ...(hasNamesake && { moreFacts: line(more) }),
   }
 }
@@ -221,29 +233,41 @@ const ofAction = (action: StudentAction): Result => ({
   target: { to: 'action', action },
 })
 
-type Page = Result & { isFirst: boolean }
+type Page = Result & { isSuggested: boolean }
 
-/** The pages that the user may open. The first ones are those that are not in the bar itself. */
+/** The pages that the user may open. Suggested ones are shown before anything is typed. */
 function pagesOf(user: SessionUser): Page[] {
   const inSettings = settingsMenus(user).flatMap(({ menus }) => menus)
+  const inBar = navMenus(user)
   const tabs = inSettings.flatMap((menu) => tabsBeside(menu, user)?.menus ?? [menu])
+  const barTabs = inBar.flatMap((menu) => tabsBeside(menu, user)?.menus ?? [menu])
   const others = (['missing', 'duplicates', 'letters', 'import', 'requests'] as const).filter(
     (menu) => openMenu(menu, user) === menu && !tabs.includes(menu),
   )
+  /** The items of the navigation that lead to a page. */
+  const placeOf = (menu: Menu): string[] => {
+    const over = menuOver({ menu })
+    const item = inSettings.find((each) => each === over)
+    if (item) return ['Settings', navItem(item, user).title]
+    return barTabs.includes(menu)
+      ? inBar.filter((each) => each === over).map((each) => panels[each].title)
+      : []
+  }
   const page = (menu: Menu): Page => {
     const { title, heading, Icon } = panels[menu]
-    const over = inSettings.find((item) => item === menuOver({ menu }))
     const name = heading || title
     return {
       key: menu,
       title: name,
-      facts: over ? ['Settings', navItem(over, user).title].filter((fact) => fact !== name).join(', ') : '',
+      facts: placeOf(menu)
+        .filter((fact) => fact !== name)
+        .join(', '),
       image: <ResultIcon Icon={Icon} />,
       target: { to: 'panel', menu },
-      isFirst: menu === 'missing' || menu === 'notification',
+      isSuggested: menu === 'missing' || menu === 'notification',
     }
   }
-  const pages = [...others, ...tabs, ...navMenus(user)].map(page)
+  const pages = [...others, ...tabs, ...barTabs].map(page)
   if (!canEditStudents(user.role)) return pages
   return [
     ...pages,
@@ -253,7 +277,7 @@ function pagesOf(user: SessionUser): Page[] {
       facts: 'Students',
       image: <ResultIcon Icon={IconUserPlus} />,
       target: { to: 'add student' },
-      isFirst: true,
+      isSuggested: true,
     },
   ]
 }

@@ -13,7 +13,8 @@ import { useIsPhone } from '../../ui/useIsPhone.ts'
 import { useUploadQueue } from '../../uploads/uploadQueue.ts'
 import classes from './AddMediaModal.module.css'
 import { MediaGrid } from './MediaGrid.tsx'
-import { emptyMedia, hasOwnWords, type MediaValues, rowsOf, watchedMedia } from './mediaForm.ts'
+import { emptyMedia, hasOwnWords, type MediaValues, rowsOf, createMediaSchema } from './mediaForm.ts'
+import { StudentLine } from '../../students/StudentLine.tsx'
 
 /** The form for new pictures and films. The queue sends them, so that the user need not wait. */
 export function AddMediaModal({
@@ -24,13 +25,13 @@ export function AddMediaModal({
   onClose: () => void
 }) {
   const queue = useUploadQueue()
-  const [{ schema, countPreparing }] = useState(watchedMedia)
+  const [{ schema, countPreparing }] = useState(createMediaSchema)
   /** The key in the queue of each file, once saved. */
   const [queued, setQueued] = useState<string[]>([])
   return (
     <FormModal
       title="Add Gallery"
-      subtitle={`${student.name}, ${student.ref}`}
+      subtitle={<StudentLine student={student} />}
       shape="large"
       initialValues={emptyMedia}
       schema={schema}

@@ -1,11 +1,11 @@
 import { expect, test } from 'vitest'
-import { emptyMedia, type MediaValues, rowsOf, STILL_PREPARING, watchedMedia } from './mediaForm.ts'
+import { emptyMedia, type MediaValues, rowsOf, STILL_PREPARING, createMediaSchema } from './mediaForm.ts'
 
 const file = new File(['x'], 'faith.jpg')
 const row = (title = '', description = '') => ({ file, title, description })
 const sports = { title: 'Sports day', description: 'At school', others: ['4', '9'] }
 
-const { schema, countPreparing } = watchedMedia()
+const { schema, countPreparing } = createMediaSchema()
 const wordsOf = (values: MediaValues) =>
   schema.parse(values).media.map(({ title, description }) => [title, description])
 const messages = (values: MediaValues) =>

@@ -40,7 +40,7 @@ const mediaValues = z.custom<MediaValues>().transform(({ media, others, ...share
 })
 
 /** The schema of the form, which also refuses a save while chosen files are being prepared, because it would omit them. */
-export function watchedMedia() {
+export function createMediaSchema() {
   // A count, because more files may be chosen while others are still being prepared.
   let preparing = 0
   const schema = z

@@ -3,7 +3,7 @@ import type { ChangeEvent } from 'react'
 import { z } from 'zod'
 import classes from './secondStep.module.css'
 
-/** A code of signs in groups, such as `418 029`. */
+/** A code of characters in groups, such as `418 029`. */
 type Grouping = { size: number; length: number; separator: string; ignored: RegExp }
 
 const digits: Grouping = { size: 3, length: 6, separator: ' ', ignored: /\D/g }

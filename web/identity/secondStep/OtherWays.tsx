@@ -19,7 +19,7 @@ const words = {
 
 type OtherWaysProps = { ways: readonly Way[]; way: Way; isOff?: boolean; onChoose: (way: Way) => void }
 
-/** The ways that are not chosen, as quiet rows below the form. */
+/** The ways that are not chosen, as rows below the form. */
 export function OtherWays({ ways, way, isOff = false, onChoose }: OtherWaysProps) {
   const others = ways.filter((each) => each !== way)
   if (others.length === 0) return null

@@ -23,7 +23,7 @@ export function PasskeySignIn({ isOff, onSignedIn }: PasskeySignInProps) {
   const [round, setRound] = useState(0)
 
   const suggest = useEffectEvent(async (isOver: () => boolean) => {
-    // The user has not asked for a passkey yet: if the browser cannot suggest one, nothing is said.
+    // The user has not asked for a passkey yet: if the browser cannot suggest one, no message is shown.
     const assertion = await assertionBy(suggestPasskeys, isOver).catch(() => undefined)
     if (assertion) onSignedIn(await loginByPasskey(assertion))
   })

@@ -1,5 +1,6 @@
 import { IconMail } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
+import { BlankCards } from '../../ui/card/BlankCards.tsx'
 import { LoadFailure } from '../../ui/LoadFailure.tsx'
 import { CardNote, NumberedList } from '../../ui/form/NumberedList.tsx'
 import { PageHead } from '../../ui/PageHead.tsx'
@@ -19,6 +20,7 @@ export function SecurityPanel() {
     <>
       <PageHead title="Security" subtitle="How you sign in, and where you are signed in" />
       {error && <LoadFailure error={error} onRetry={() => void refetch()} />}
+      {!data && !error && <BlankCards noun="Security" />}
       {data && (
         <div className={classes.page}>
           <div className={classes.column}>

@@ -1,8 +1,10 @@
 import { Button, VisuallyHidden } from '@mantine/core'
 import { IconClockPause, IconLogout } from '@tabler/icons-react'
+import { useState } from 'react'
 import { ENDED_DAYS, endingWords, type Security } from '#contract/identity/account.ts'
 import { call } from '../../ui/call.ts'
 import type { ListColumn } from '../../ui/list/ListColumn.ts'
+import { FoldButton } from '../../ui/FoldButton.tsx'
 import { CardNote } from '../../ui/form/NumberedList.tsx'
 import { plural } from '../../ui/plural.ts'
 import { useSecurityChange } from '../accountApi.ts'
@@ -82,21 +84,26 @@ const columnsOf = (now: Date, end: RowChange): ListColumn<Session>[] => [
   },
 ]
 
-const EndedSessions = ({ ended, now }: { ended: Ended[]; now: Date }) => (
-  <details className={classes.ended}>
-    <summary className="el-link el-ui">
-      {plural(ended.length, 'ended sign-in')} of the last {ENDED_DAYS} days
-    </summary>
-    <ul className="el-ruled el-ui">
-      {ended.map(({ id, device, started_at, ended_at, how }) => (
-        <li key={id}>
-          <span className="el-strong">{device}</span>
-          <span className="el-ink-2 el-numbers">
-            {momentWords(started_at, now)} – {momentWords(ended_at, now)}
-          </span>
-          <span className="el-ink-2">{endingWords[how]}</span>
-        </li>
-      ))}
-    </ul>
-  </details>
-)
+function EndedSessions({ ended, now }: { ended: Ended[]; now: Date }) {
+  const [isOpen, setIsOpen] = useState(false)
+  return (
+    <div className={classes.ended}>
+      <FoldButton isOpen={isOpen} onToggle={() => setIsOpen(!isOpen)} ml={-8}>
+        {plural(ended.length, 'ended sign-in')} of the last {ENDED_DAYS} days
+      </FoldButton>
+      {isOpen && (
+        <ul className="el-ruled el-ui">
+          {ended.map(({ id, device, started_at, ended_at, how }) => (
+            <li key={id}>
+              <span className="el-strong">{device}</span>
+              <span className="el-ink-2 el-numbers">
+                {momentWords(started_at, now)} – {momentWords(ended_at, now)}
+              </span>
+              <span className="el-ink-2">{endingWords[how]}</span>
+            </li>
+          ))}
+        </ul>
+      )}
+    </div>
+  )
+}

@@ -33,7 +33,7 @@ export function SetUpPanel({ only }: SetUpPanelProps) {
   const navigate = useNavigate()
   const toSecurity = async () => {
     await navigate({ to: '/dashboard', search: { menu: 'security' } })
-    // The pressed button is gone.
+    // The pressed button no longer exists.
     document.getElementById('content')?.focus()
   }
   const onDone = () => {

@@ -6,7 +6,7 @@ import { GRACE_DAYS, type SignInRule } from '#contract/identity/account.ts'
 import { ConfirmNote } from '../../ui/modal/ConfirmNote.tsx'
 import { ChoiceCards } from '../../ui/form/ChoiceCards.tsx'
 import { Message } from '../../ui/Message.tsx'
-import { plural } from '../../ui/plural.ts'
+import { plural, verb } from '../../ui/plural.ts'
 import { saveSignInRule, type SignIn, signInQuery } from '../accountApi.ts'
 import classes from './signInRule.module.css'
 import { countOf } from './signInCounts.ts'
@@ -21,7 +21,7 @@ const rules: { value: SignInRule; title: string; about: string }[] = [
   { value: 'staff', title: 'All staff', about: 'Liaison officers too. Supporters never need one.' },
 ]
 
-/** Choosing for whom a second step is required. */
+/** Chooses for whom a second step is required. */
 export function RuleCard({ signIn }: { signIn: SignIn }) {
   const client = useQueryClient()
   const [chosen, setChosen] = useState(signIn.required)
@@ -72,7 +72,7 @@ const Choice = ({ title, about, count: { users, have } }: ChoiceProps) => (
     <b>{title}</b>
     {users > 0 && (
       <span className="el-sm el-ink-2 el-numbers">
-        {plural(users, 'user')}, {have} {have === 1 ? 'has' : 'have'} one
+        {plural(users, 'user')}, {have} {verb(have, 'has')} one
       </span>
     )}
     <span className="el-ui el-ink-2">{about}</span>

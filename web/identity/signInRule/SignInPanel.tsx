@@ -1,11 +1,12 @@
 import { IconShieldCheck, IconShieldLock } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
 import { roleName } from '#contract/permissions.ts'
+import { BlankCards } from '../../ui/card/BlankCards.tsx'
 import { formatDate } from '../../ui/formatDate.ts'
 import { LoadFailure } from '../../ui/LoadFailure.tsx'
 import { StatementMark } from '../../ui/Message.tsx'
 import { PageHead } from '../../ui/PageHead.tsx'
-import { listOf, plural } from '../../ui/plural.ts'
+import { listOf, plural, verb } from '../../ui/plural.ts'
 import { type SignIn, signInQuery } from '../accountApi.ts'
 import { RuleCard } from './RuleCard.tsx'
 import { countOf } from './signInCounts.ts'
@@ -19,11 +20,12 @@ export function SignInPanel() {
     <>
       <PageHead title="Sign-in" />
       {error && <LoadFailure error={error} onRetry={() => void refetch()} />}
+      {!data && !error && <BlankCards noun="Sign-in" />}
       {data && (
         <div className={classes.page}>
           <Statement signIn={data} />
           <div className={classes.columns}>
-            {/* With its choice again as it is saved. */}
+            {/* The key resets the choice to the saved rule. */}
             <RuleCard key={data.required} signIn={data} />
             <RolesCard roles={data.roles} />
           </div>
@@ -51,14 +53,14 @@ function Statement({ signIn }: { signIn: SignIn }) {
         <h2 className="el-h1">
           {required === 'nobody'
             ? 'Nobody has to use a second step'
-            : `${must.have} of ${plural(must.users, 'user')} who must use a second step ${must.have === 1 ? 'has' : 'have'} one`}
+            : `${must.have} of ${plural(must.users, 'user')} who must use a second step ${verb(must.have, 'has')} one`}
         </h2>
         <p className="el-ink-2">
           {first?.due &&
             `${listOf([first.name, ...(waiting.length > 1 ? [plural(waiting.length - 1, 'other')] : [])])} ${
               waiting.length > 1 ? 'still have to, first by' : 'has until'
             } ${formatDate(first.due)}. `}
-          Of all {plural(all.users, 'user')}, {all.have} {all.have === 1 ? 'has' : 'have'} one.
+          Of all {plural(all.users, 'user')}, {all.have} {verb(all.have, 'has')} one.
         </p>
       </div>
     </section>

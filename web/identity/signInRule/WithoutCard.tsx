@@ -1,5 +1,5 @@
-import { Button, TextInput } from '@mantine/core'
-import { IconChevronDown, IconSearch } from '@tabler/icons-react'
+import { TextInput } from '@mantine/core'
+import { IconSearch } from '@tabler/icons-react'
 import { useState } from 'react'
 import { DAY_MS } from '#contract/base/days.ts'
 import { fold } from '#contract/base/lists.ts'
@@ -7,6 +7,7 @@ import { roleName } from '#contract/permissions.ts'
 import { formatDate } from '../../ui/formatDate.ts'
 import type { ListColumn } from '../../ui/list/ListColumn.ts'
 import { ListTable } from '../../ui/list/ListTable.tsx'
+import { useMore } from '../../ui/list/useMore.tsx'
 import { plural } from '../../ui/plural.ts'
 import { StatusBadge } from '../../ui/StatusBadge.tsx'
 import { useIsPhone } from '../../ui/useIsPhone.ts'
@@ -24,11 +25,15 @@ export function WithoutCard({ signIn, now }: { signIn: SignIn; now: number }) {
   const all = countOf(roles, 'all')
   const isPhone = useIsPhone()
   const [search, setSearch] = useState('')
-  const [isWhole, setIsWhole] = useState(false)
   const found = users.filter(({ name, role_id }) =>
     fold(`${name} ${roleName(role_id)}`).includes(fold(search)),
   )
-  const shown = isWhole || search ? found : found.slice(0, FIRST)
+  const isAll = users.length >= all.users - all.have
+  const [first, more] = useMore(found, {
+    first: FIRST,
+    allWords: `Show ${isAll ? 'all' : 'the first'} ${users.length}`,
+  })
+  const shown = search ? found : first
   return (
     <section className="el-card el-frame">
       <div className={`el-between el-wrap ${classes.head}`}>
@@ -65,18 +70,7 @@ export function WithoutCard({ signIn, now }: { signIn: SignIn; now: number }) {
           <ListTable label="Who does not yet" columns={columnsAt(now)} rows={shown} rowKey={({ id }) => id} />
         )
       )}
-      {shown.length < found.length && (
-        <Button
-          variant="subtle"
-          fullWidth
-          rightSection={<IconChevronDown size={18} aria-hidden />}
-          onClick={() => setIsWhole(true)}
-        >
-          {users.length < all.users - all.have
-            ? `Show the first ${users.length}`
-            : `Show all ${users.length}`}
-        </Button>
-      )}
+      {!search && more}
     </section>
   )
 }

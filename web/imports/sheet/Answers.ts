@@ -1,49 +1,44 @@
-import type { Decision, ImportedRow } from '#contract/imports.ts'
-import type { WordAnswers } from './askWords.ts'
-import type { ColumnChoice } from './guess/guessColumns.ts'
-import type { DateAnswers } from './readDay.ts'
+import type { ImportedRow } from '#contract/imports.ts'
+import { foldWord } from './choiceOf.ts'
 
-/** All answers about a sheet. */
-export type Answers = {
-  header: number
-  columns: ColumnChoice[]
-  /** By field: the value for all rows whose cell is empty. Dates as `2010-04-03`. */
-  defaults: Record<string, string>
-  /** By field. Also contains names of schools and people that mean a registered one. */
-  words: WordAnswers
-  /** By `foldWord`: the schools or clusters to add, each with the cluster of a new school. */
-  added: Record<string, string>
-  dates: DateAnswers
-  /** By the sheet's row number and field: the corrected value of a cell. Dates as `2010-04-03`. */
-  corrections: Record<number, Record<string, string>>
-  /** The same for empty cells. Used only if the row adds a student. */
-  blanks: Record<number, Record<string, string>>
-  /** The decisions about duplicates, by the sheet's row number. */
-  decisions: Record<number, Decision>
-  /** The fields that updates do not change: in all updates, or by the sheet's row number. */
-  kept: { fields: string[]; rows: Record<number, string[]> }
-}
+/** What the cells with one text mean. */
+export type Answer =
+  /** A choice, a registered name or a value, which `field` may give to another field than the column's; empty for nothing. */
+  | { means: string; field?: string }
+  /** A name that is added with the import: a school with its cluster. */
+  | { adds: string; cluster?: string }
+  /** The marks or costs of a subject or category are not imported. */
+  | 'left out'
 
-/** The initial answers, when only the columns are known. */
-export const noAnswers: Omit<Answers, 'header' | 'columns'> = {
-  defaults: {},
-  words: {},
-  added: {},
-  dates: {},
-  corrections: {},
-  blanks: {},
-  decisions: {},
-  kept: { fields: [], rows: {} },
-}
+/**
+ * `word`: a text that is not blank. `blank`: an empty cell, or a text such as `N/A`. `mark`: a text in place of a mark. `sheet`: the
+ * year, term or class of a sheet. `order`, `serials`, `swapped`: dates. `decimals`: amounts such as `12.500`. `turned`: names
+ * such as `Wafula, Ruth`. `update`: a field that updates do not change. `refunds`: negative amounts.
+ */
+export type QuestionKind =
+  | 'word'
+  | 'blank'
+  | 'mark'
+  | 'sheet'
+  | 'order'
+  | 'serials'
+  | 'swapped'
+  | 'decimals'
+  | 'turned'
+  | 'update'
+  | 'refunds'
 
-export type MadeRows = {
-  /** The answers that the rows were made from. */
-  answers: Answers
-  /** Values for the body of `POST /api/imports`. */
-  rows: ImportedRow[]
-  defaults: Record<string, string>
-  /** By the server's row index (from 0): the row number in the sheet (from 1). */
-  numbers: number[]
-  /** The numbers of the rows that are left out because every imported column is empty there. */
-  empty: number[]
-}
+/** Identifies a question by its text, so that its answer stays valid when a corrected sheet is chosen. */
+export const keyOf = (kind: QuestionKind, field: string, text: string) => `${kind} ${field} ${foldWord(text)}`
+
+/** The user's answers, by the keys of their questions. */
+export type Answers = Record<string, Answer>
+
+/** By the row's key: fields of the row to send that the user gave, among them `duplicate` and `keep`. Dates as `2010-04-03`. */
+export type Corrections = Record<string, ImportedRow>
+
+/** What happens to the negative amounts of receipts. */
+export const REFUNDS = keyOf('refunds', 'cost', '')
+
+export const YES: Answer = { means: 'yes' }
+export const NO: Answer = { means: 'no' }

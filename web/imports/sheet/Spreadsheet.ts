@@ -1,13 +1,23 @@
 /** The displayed value of a cell: the result of a formula, the day of a date. */
 export type SheetCell = string | number | boolean | { date: string } | null
 
+export type MergedCells = { row: number; from: number; to: number }
+
 export type Sheet = {
   name: string
   /** All rows from the first one, including empty ones: the row number is the index plus one. */
   rows: SheetCell[][]
+  /** Cells of the first rows that are merged with cells to their right: indexes of the row, the first and the last column. */
+  merged?: MergedCells[]
   /** Why this sheet cannot be imported, such as too many rows. Other sheets of the file may be importable. */
   refusal?: string
 }
+
+/** A sheet of a chosen file. */
+export type FileSheet = Sheet & { file: string }
+
+/** A sheet that is imported, with the index of its heading row. */
+export type ChosenSheet = FileSheet & { header: number }
 
 export type Spreadsheet = { sheets: Sheet[] }
 
@@ -25,6 +35,9 @@ export const sheetLimits = {
   cell: 50_000,
 } as const
 
+/** The heading row is searched for among the first rows. */
+export const ROWS_TRIED = 30
+
 export const sheetMessages = {
   tooLarge: 'The file is larger than 10 MB. Remove its pictures and save it again.',
   unpackedTooLarge: 'Unpacked, the file is larger than 50 MB. Copy the register alone into a new file.',
@@ -32,7 +45,7 @@ export const sheetMessages = {
     `The sheet has more than ${max / 1_000},000 rows. Divide it into several files.`,
   tooManyColumns: 'The sheet has more than 100 columns. Remove those that are not needed.',
   tooManySheets: 'The file has more than 250 sheets. Copy the register alone into a new file.',
-  oldExcel: 'This is an old Excel file (.xls). Save it as .xlsx or CSV.',
+  oldExcel: 'This is an old Excel file. Open it, and save it as XLSX.',
   binaryExcel: 'This is a binary Excel file (.xlsb). Save it as .xlsx or CSV.',
   openDocument: 'This is an OpenDocument file (.ods). Save it as .xlsx or CSV.',
   numbers: 'This is a Numbers file. Export it as .xlsx or CSV.',

@@ -1,3 +1,4 @@
+import { isSlip } from '#contract/base/nameGuesser.ts'
 import { fold } from '#contract/base/lists.ts'
 import type { Remembered } from '#contract/imports.ts'
 import type { Target } from './targets.ts'
@@ -18,13 +19,24 @@ export function rememberedName(field: string, ours: readonly string[], remembere
   }
 }
 
-/** The form's choice that a word certainly means. */
+const lettersOf = (word: string) =>
+  foldWord(word)
+    .replace(/[^\p{L}\p{N}+&]+/gu, ' ')
+    .trim()
+
+/** The form's choice that a word certainly means: by its letters, a usual spelling, or one typing error. */
 export function choiceOf(
   { words, spellings }: Pick<Target, 'words' | 'spellings'>,
   word: string,
 ): string | undefined {
   const folded = foldWord(word)
-  return words.find(
-    (choice) => foldWord(choice) === folded || spellings?.[choice]?.split(', ').includes(folded),
+  const letters = lettersOf(word)
+  const spelled = (choice: string) => [foldWord(choice), ...(spellings?.[choice]?.split(', ') ?? [])]
+  return (
+    words.find((choice) => spelled(choice).includes(folded)) ??
+    onlyOne(words.filter((choice) => spelled(choice).some((each) => lettersOf(each) === letters))) ??
+    onlyOne(words.filter((choice) => isSlip(lettersOf(choice), letters)))
   )
 }
+
+export const onlyOne = <Value>(some: readonly Value[]) => (some.length === 1 ? some[0] : undefined)

@@ -14,10 +14,14 @@ export type ImportColumn = {
   alone?: RegExp
   /** Cells that contradict the heading. */
   refuses?: RegExp
+  /** Whether 1, 2, 3 and so on contradict the heading, because they number the rows. */
+  isNoCount?: boolean
   /** Words of a heading beside the name of a subject or category. */
   besides?: RegExp
   /** Whether `nil`, `N/A` and the like mean an empty cell although the text is required. */
   isBlankable?: boolean
+  /** Whether each digit counts. Spreadsheets round numbers of more than 15 digits. */
+  isExact?: boolean
   /** Texts that mean the number 0. */
   zero?: RegExp
   /** Text that may follow a number. */
@@ -26,6 +30,8 @@ export type ImportColumn = {
   hasAddress?: boolean
   /** The columns of the template, where each subject or category has one, with examples. */
   samples?: Record<string, string | number>
+  /** Whether the text is an amount of money: `Kshs. 22,000/=`. */
+  isAmount?: boolean
   /** The placeholder for one value for all rows. */
   hint?: string
 }
@@ -60,11 +66,17 @@ export const importColumns: Record<string, ImportColumn> = {
     headings: 'subject, subject name, learning area',
     example: 'English',
     spellings: {
-      Kiswahili: 'swahili, kis',
-      Mathematics: 'maths, mat',
-      'Business Studies': 'business, bs, bst',
+      English: 'eng',
+      Kiswahili: 'swahili, kis, kisw',
+      Mathematics: 'maths, math, mat',
+      Biology: 'bio',
+      Physics: 'phy, phys',
+      Chemistry: 'chem, che',
+      'Business Studies': 'business, bs, bst, b studies',
       'Computer Studies': 'computer, ict',
-      Geography: 'geog',
+      Geography: 'geog, geo',
+      History: 'hist, his',
+      Agriculture: 'agric, agri',
     },
   },
   result: {
@@ -107,6 +119,38 @@ export const importColumns: Record<string, ImportColumn> = {
     headings: 'cost, amount, amount paid, amount kes, kes, ksh, kshs, paid, price',
     example: 22_000,
     isBlankable: true,
+  },
+  amount: {
+    headings: 'fees, fee, amount, planned, term fees, school fees, total fees, fees kes, amount kes',
+    example: 25_000,
+    isAmount: true,
+  },
+  to_school: {
+    headings: 'to the school, to school, of it to the school, paid to the school, to school kes',
+    example: 22_000,
+    isAmount: true,
+  },
+  bank: { headings: 'bank, bank name, name of bank', example: 'Name of the bank' },
+  branch: { headings: 'branch, bank branch, branch name', example: 'Name of the branch' },
+  account_name: {
+    headings: 'account name, name of account, a c name, acc name, beneficiary',
+    example: 'Name of the account',
+  },
+  number: {
+    headings:
+      'account number, account no, account, a c no, a c number, acc no, acc number, bank account, bank account no',
+    example: '0110264500',
+    isExact: true,
+  },
+  business_number: {
+    headings:
+      'paybill number, paybill, paybill no, pay bill, business number, business no, mpesa paybill, m pesa paybill',
+  },
+  word: { headings: 'paybill account, paybill account no, paybill account number, paybill word' },
+  heard_from: {
+    headings: 'where you have it from, heard from, source, from whom, confirmed by',
+    example: 'Fee structure of the school',
+    hint: 'Such as the fee structure',
   },
   name: {
     headings: 'name, names, full name, student, pupil, child, learner, beneficiary',
@@ -183,7 +227,13 @@ export const importColumns: Record<string, ImportColumn> = {
     example: 'Name of the school',
     isBlankable: true,
   },
-  admission_no: { headings: 'adm no, adm, adm number, admission, admission number, school adm no' },
+  admission_no: {
+    headings:
+      'adm no, adm, adm number, admission, admission number, school adm no, index, index no, index number',
+    // The index number of an exam has eleven digits.
+    refuses: /^\D*$|^\d{9,}$/,
+    isNoCount: true,
+  },
   background: {
     headings:
       'background, family background, home background, family history, family information, story, history, bio, about',

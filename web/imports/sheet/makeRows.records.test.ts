@@ -1,15 +1,12 @@
 import { describe, expect, it } from 'vitest'
 import type { RecordImport } from '#contract/imports.ts'
 import { centsIn, shillingsText } from '#contract/records/receipts.ts'
-import { askNames } from '../steps/values/askNames.ts'
-import { guessesOf } from '../steps/values/usePreparedImport.ts'
-import { type Answers, noAnswers } from './Answers.ts'
-import { fieldsToSettle } from './askMissing.ts'
-import { chooseColumn, guessColumns } from './guess/guessColumns.ts'
-import { guessHeader } from './guess/guessHeader.ts'
-import { makeRows } from './makeRows.ts'
+import type { Corrections } from './Answers.ts'
+import { fieldsWithoutColumn } from './ask/askBlanks.ts'
+import { meaningOf } from './ask/settle.ts'
+import { chooseColumn } from './guess/guessColumns.ts'
 import type { Sheet } from './Spreadsheet.ts'
-import { textSheet } from './testing/register.ts'
+import { prepare, textSheet } from './testing/register.ts'
 
 const ours = {
   year: ['2019', '2020'],
@@ -20,23 +17,26 @@ const ours = {
   cost_category: ['Books and Stationery', 'P.A. Fund', 'Tuition Fees', 'Transport', 'Shopping'],
 } // prettier-ignore
 
-/** The columns and rows of a sheet, with the guesses for its names. */
-function read(kind: RecordImport, sheet: Sheet, more: Partial<Answers> = {}) {
-  const header = guessHeader(sheet.rows)
-  const columns = guessColumns(kind, sheet, header)
-  const answers = { header, columns, ...noAnswers, ...more }
-  const questions = askNames(kind, { sheet, answers }, ours, undefined)
-  const made = makeRows(kind, sheet, { ...answers, words: { ...guessesOf(questions), ...more.words } })
-  return { columns, questions, made, header, fields: columns.map(({ field, state }) => field ?? state) }
+/** The columns, questions and rows of a sheet. */
+function read(kind: RecordImport, sheet: Sheet, corrections: Corrections = {}) {
+  const prepared = prepare(kind, sheet, { names: ours, corrections })
+  return { ...prepared, fields: prepared.columns.map(({ field, state }) => field ?? state) }
 }
 
-const asked = ({ questions }: ReturnType<typeof read>) =>
-  Object.fromEntries(
-    questions.map(({ target, words }) => [
-      target.field,
-      Object.fromEntries(words.map(({ word, guess }) => [word, guess])),
+/** By field: what the words certainly mean that are not registered; null if they are asked. */
+const asked = ({ asked: { questions }, settled }: ReturnType<typeof read>) => {
+  const words = questions.filter(({ kind, text, certain }) => kind === 'word' && meaningOf(certain) !== text)
+  return Object.fromEntries(
+    [...Map.groupBy(words, ({ target }) => target.field)].map(([field, of]) => [
+      field,
+      Object.fromEntries(of.map(({ key, text }) => [text, meaningOf(settled.answer(key)) ?? null])),
     ]),
   )
+}
+
+/** The key of the row that begins with these cells. */
+const keyIn = ({ rows }: ReturnType<typeof read>, text: string) =>
+  rows.find(({ key }) => key.startsWith(text))?.key ?? ''
 
 describe('a sheet of results with a column for each subject', () => {
   const sheet = textSheet(
@@ -50,7 +50,7 @@ describe('a sheet of results with a column for each subject', () => {
   it('is understood from its headings and contents', () => {
     const { fields } = read('results', sheet)
     expect(fields).toEqual([
-      'left out',
+      'skipped',
       'admission_no',
       'name',
       'class',
@@ -60,14 +60,13 @@ describe('a sheet of results with a column for each subject', () => {
       'subject_result',
       'mark',
       'grade',
-      'left out',
+      'skipped',
       'teacher_comment',
     ])
   })
 
   it('asks only for names that mean nothing registered', () => {
     expect(asked(read('results', sheet))).toEqual({
-      year: {},
       term: { '1': 'Term 1', 'Term II': 'Term 2' },
       class: { F2: 'Form 2', 'Form Two': 'Form 2' },
       subject: {
@@ -82,10 +81,9 @@ describe('a sheet of results with a column for each subject', () => {
   })
 
   it('becomes a row for each child and term, with the results as they are', () => {
-    const { made } = read('results', sheet, {
-      corrections: { 4: { 'marks.English': '50', name: 'EL-0001' } },
-    })
-    expect(made.numbers).toEqual([3, 4])
+    const key = keyIn(read('results', sheet), '2\t4412')
+    const { made } = read('results', sheet, { [key]: { 'marks.English': '50', name: 'EL-0001' } })
+    expect(made.sources.map(({ number }) => number)).toEqual([3, 4])
     expect(made.rows).toEqual([
       {
         admission_no: '4411',
@@ -127,7 +125,7 @@ describe('a sheet of results with a column for each subject', () => {
     const { fields, made } = read('results', two)
     expect(fields.slice(3)).toEqual([
       ...Array.from({ length: 4 }, () => 'subject_result'),
-      'left out',
+      'skipped',
       'mark',
       'grade',
     ])
@@ -156,17 +154,17 @@ describe('a sheet of results with a column for each subject', () => {
 
   it('keeps a row whose only cell is corrected to nothing, so that its errors stay', () => {
     const only = textSheet('Ref|Year|Term|English', 'EL-0001|2019|1|55', 'EL-0009')
-    const { made } = read('results', only, { corrections: { 3: { ref: '' } } })
-    expect([made.numbers, made.empty, made.rows[1]]).toEqual([[2, 3], [], {}])
+    const { made } = read('results', only, { 'EL-0009': { ref: '' } })
+    expect([made.sources.map(({ number }) => number), made.empty, made.rows[1]]).toEqual([[2, 3], [], {}])
   })
 
-  it('needs a name or ref, a year, a term and a subject', () => {
+  it('needs a name or ref, and a subject; its year and term may be in its title', () => {
     const bare = textSheet('Remarks|Story', 'Good|Lives far away')
-    const { columns, header } = read('results', bare)
-    const settle = (more = columns) =>
-      fieldsToSettle('results', { sheet: bare, header, columns: more }).map(({ field }) => field)
-    expect(settle()).toEqual(['name', 'year', 'term', 'subject_result'])
-    expect(settle(chooseColumn(columns, 1, 'ref'))).toEqual(['year', 'term', 'subject_result'])
+    const { columns } = read('results', bare)
+    const missing = (more = columns) =>
+      fieldsWithoutColumn('results', { columns: more }).map(({ field }) => field)
+    expect(missing()).toEqual(['name', 'year', 'term', 'subject_result'])
+    expect(missing(chooseColumn(columns, 1, 'ref'))).toEqual(['year', 'term', 'subject_result'])
   })
 })
 
@@ -191,7 +189,7 @@ describe('a sheet of results with a row for each subject', () => {
       { ...who, school: 'Kisii', 'marks.English': '30 D' },
       { ...who, name: 'MARY WANJIRU', 'marks.History': '55' },
     ])
-    expect(made.numbers).toEqual([2, 3, 4, 5, 6])
+    expect(made.sources.map(({ number }) => number)).toEqual([2, 3, 4, 5, 6])
   })
 })
 
@@ -210,8 +208,8 @@ describe('a sheet of receipts', () => {
       'category_cost',
       'category_cost',
       'category_cost',
-      'choose',
-      'left out',
+      'open',
+      'skipped',
     ])
     expect(asked(receipts)['cost_category']).toEqual({
       'School fees': 'Tuition Fees',

@@ -3,20 +3,20 @@ import { importForm } from '#contract/imports.ts'
 import { schoolForm } from '#contract/schools.ts'
 import { studentForm } from '#contract/students/studentForms.ts'
 import { userForm } from '#contract/users.ts'
-import { csvText, tableOf } from '../../ui/export/Download.ts'
+import { tableOf } from '../../ui/export/Download.ts'
 
-import { xlsxFile } from '../../ui/export/xlsxFile.ts'
-import { askDates } from './askDates.ts'
-import { askWords } from './askWords.ts'
-import { fieldsToSettle } from './askMissing.ts'
+import { csvText } from '#contract/base/csv.ts'
+import { xlsxFile } from '#contract/base/xlsxFile.ts'
+import { keyOf } from './Answers.ts'
+import { dateKeys } from './ask/askDates.ts'
+import { fieldsWithoutColumn } from './ask/askBlanks.ts'
 import { chooseColumn, guessColumns } from './guess/guessColumns.ts'
 import { guessHeader } from './guess/guessHeader.ts'
-import { type Answers, noAnswers } from './Answers.ts'
-import { makeRows, toRemember } from './makeRows.ts'
 import { readSpreadsheet } from './read/readSpreadsheet.ts'
+import { rememberedHeadings, rememberedWords } from './remember.ts'
 import { leftOut, template } from './saveRows.ts'
 import type { Sheet } from './Spreadsheet.ts'
-import { textSheet } from './testing/register.ts'
+import { asChosen, prepare, textSheet } from './testing/register.ts'
 
 const sheet: Sheet = {
   name: 'Pupils',
@@ -41,12 +41,10 @@ const sheet: Sheet = {
   ],
 }
 
-const answersFor = (of: Sheet, more: Partial<Answers> = {}): Answers => ({
-  header: guessHeader(of.rows),
-  columns: guessColumns('students', of, guessHeader(of.rows)),
-  ...noAnswers,
-  ...more,
-})
+const word = (field: string, text: string, means: string) => ({ [keyOf('word', field, text)]: { means } })
+
+/** The keys of the rows, in their order. */
+const keysOf = (of: Sheet) => prepare('students', of).rows.map(({ key }) => key)
 
 describe('the rows of a sheet', () => {
   it('name the supporter by email, from whichever of two columns has one, or else by name', () => {
@@ -58,7 +56,7 @@ describe('the rows of a sheet', () => {
       'Esha|No sponsor',
       'Noor|Yes',
     )
-    expect(makeRows('students', two, answersFor(two)).rows).toEqual([
+    expect(prepare('students', two).made.rows).toEqual([
       { name: 'Ruth', supporter: 'anna@example.org' },
       { name: 'Abdi', supporter: 'bo@example.org' },
       { name: 'Juma', supporter: 'Rotary Club' },
@@ -68,52 +66,68 @@ describe('the rows of a sheet', () => {
   })
 
   it('are sent with the fields of the forms, each with its row number and its file names', () => {
-    const answers = answersFor(sheet, {
-      defaults: { ambition: 'Not known yet', guardian: '  ' },
-      words: { gender: { boy: 'Male' }, school: { 'st. kizito sec': 'St Kizito Girls Secondary School' } },
-      dates: { dob: { order: 'day first' } },
-      corrections: { 6: { dob: '2010-05-01', siblings: '3', school: '' } },
-      decisions: { 5: 'add', 6: 7 },
-    })
-    expect(makeRows('students', sheet, answers)).toEqual({
-      answers,
-      rows: [
-        {
-          ref: 'EL-0001',
-          name: 'Kiprono Cheruiyot',
-          dob: '2010-04-03',
-          gender: 'Male',
-          school: 'St Kizito Girls Secondary School',
-          siblings: '2',
-          background: 'One.\nTwo.',
-          files: ['kip.jpg'],
-        },
-        { name: 'Ruth', dob: '2009-09-17', gender: 'Female', school: 'Moi', duplicate: 'add' },
-        { name: 'Abdi', dob: '2010-05-01', gender: 'SNE', siblings: '3', duplicate: 7 },
-      ],
-      defaults: { ambition: 'Not known yet' },
-      numbers: [3, 5, 6],
-      empty: [],
+    const [kiprono = '', ruth = '', abdi = ''] = keysOf(sheet)
+    const answers = {
+      [keyOf('blank', 'ambition', '')]: { means: 'Not known yet' },
+      [keyOf('word', 'school', 'St. Kizito Sec')]: { means: 'St Kizito Girls Secondary School' },
+      [keyOf('order', 'dob', 'DOB 03/04/2010 ')]: { means: 'day first' },
+    }
+    const corrections = {
+      [abdi]: { dob: '2010-05-01', siblings: '3', duplicate: 7 },
+      [ruth]: { duplicate: 'add', keep: ['name'] },
+      [kiprono]: { school: '' },
+    }
+    const { made } = prepare('students', sheet, { answers, corrections })
+    const blanks = { ambition: 'Not known yet' }
+    expect(made.rows).toEqual([
+      {
+        ref: 'EL-0001',
+        name: 'Kiprono Cheruiyot',
+        dob: '2010-04-03',
+        gender: 'Male',
+        siblings: '2',
+        background: 'One.\nTwo.',
+        files: ['kip.jpg'],
+        blanks,
+      },
+      {
+        name: 'Ruth',
+        dob: '2009-09-17',
+        gender: 'Female',
+        school: 'Moi',
+        duplicate: 'add',
+        keep: ['name'],
+        blanks,
+      },
+      { name: 'Abdi', dob: '2010-05-01', gender: 'SNE', duplicate: 7, blanks: { siblings: '3', ...blanks } },
+    ])
+    expect(made.sources.map(({ number }) => number)).toEqual([3, 5, 6])
+    expect(prepare('students', sheet, { answers }).made.rows[0]).toMatchObject({
+      school: 'St Kizito Girls Secondary School',
     })
   })
 
   it('are sent unchanged where nothing was answered, so that the check reports them', () => {
-    const { rows } = makeRows('students', sheet, answersFor(sheet))
+    const { rows } = prepare('students', sheet).made
     expect(rows.map(({ dob, gender }) => [dob, gender])).toEqual([
-      ['03/04/2010', 'boy'],
+      ['03/04/2010', 'Male'],
       ['2009-09-17', 'Female'],
       ['about 2010', 'SNE'],
     ])
   })
 
-  it('are remembered by the answers about headings and words that the server accepts', () => {
-    const [first, ...columns] = answersFor(sheet).columns
-    const long = Object.assign({ ...first }, { heading: 'x'.repeat(201) })
-    const out = columns.map((choice) =>
-      choice.heading === 'Index' ? Object.assign(choice, { state: 'left out' }) : choice,
+  it('are remembered by the meanings of headings and words that the server accepts', () => {
+    const long = 'x'.repeat(201)
+    const of = { ...sheet, rows: sheet.rows.with(1, (sheet.rows[1] ?? []).with(0, long)) }
+    const guessed = prepare('students', of).columns
+    const columns = chooseColumn(
+      guessed,
+      guessed.find(({ heading }) => heading === 'Index')?.index ?? 0,
+      null,
     )
-    const words = { gender: { boy: 'Male' }, pathway: { arts: 'STEM' }, school: { ['y'.repeat(201)]: 'Moi' } }
-    const kept = toRemember(answersFor(sheet, { columns: [long as (typeof out)[number], ...out], words }))
+    const answers = word('school', 'Moi', 'Moi Girls')
+    const { asked, settled } = prepare('students', of, { columns, answers })
+    const kept = { headings: rememberedHeadings(columns), words: rememberedWords(asked, settled) }
     expect(kept).toEqual({
       headings: {
         name: 'name',
@@ -125,20 +139,20 @@ describe('the rows of a sheet', () => {
         photo: 'picture_file',
         index: null,
       },
-      words: { gender: { boy: 'Male' }, school: {} },
+      words: { gender: { boy: 'Male' }, school: { moi: 'Moi Girls' } },
     })
     expect(importForm.parse({ kind: 'students', rows: [{}], ...kept })).toMatchObject(kept)
   })
 })
 
 it('send no more words than the server remembers, even if each row adds a school', () => {
-  const many = Array.from({ length: 4_000 }, (_, index) => `School ${index}`)
-  const meant = Object.fromEntries(many.map((name) => [name.toLowerCase(), name]))
-  const kept = toRemember(answersFor(sheet, { words: { gender: meant, school: meant } }))
-  const new_places = many.map((school) => ({ school, cluster: 'Nyanza' }))
-  const { success, data } = importForm.safeParse({ kind: 'students', rows: [{}], new_places, ...kept })
+  const many = Array.from({ length: 6_000 }, (_, index) => `School ${index}`)
+  const answers = Object.assign({}, ...many.map((name) => word('school', name, 'Moi')))
+  const { asked, settled } = prepare('students', textSheet('School', ...many), { answers })
+  const kept = { words: rememberedWords(asked, settled) }
+  const { success, data } = importForm.safeParse({ kind: 'students', rows: [{}], ...kept })
   expect(success).toBe(true)
-  expect(Object.values(data?.words ?? {}).map((words) => Object.keys(words).length)).toEqual([4_000, 1_000])
+  expect(Object.keys(data?.words['school'] ?? {})).toHaveLength(5_000)
 })
 
 it('contain the meaning of cells: a score, no supporter, an email address', () => {
@@ -147,7 +161,7 @@ it('contain the meaning of cells: a score, no supporter, an email address', () =
     'Ruth|388/500|none|Anna <anna@example.org>;',
     'Abdi|not sat|3 siblings|NO SPONSOR',
   )
-  expect(makeRows('students', marks, answersFor(marks)).rows).toEqual([
+  expect(prepare('students', marks).made.rows).toEqual([
     { name: 'Ruth', kcpe: '388', siblings: '0', supporter: 'anna@example.org' },
     { name: 'Abdi', siblings: '3' },
   ])
@@ -164,15 +178,16 @@ it('get KJSEA for an assessment number without a score, if no exam is named and 
     '|Mary||A001847324',
   )
   const exams = (of: Sheet) =>
-    makeRows('students', of, answersFor(of, { decisions: { 7: 9 } })).rows.map((row) => row['entry_exam'])
+    prepare('students', of, { corrections: { [keysOf(of)[5] ?? '']: { duplicate: 9 } } }).made.rows.map(
+      (row) => row['entry_exam'],
+    )
   expect(exams(assessed)).toEqual(['KJSEA', undefined, undefined, 'KPLEA', undefined, undefined])
   expect(exams(textSheet('Name|KPLEA No', 'Ruth|A001847320'))).toEqual(['KPLEA'])
 })
 
 it('are not remembered for a heading that two columns have', () => {
-  expect(toRemember(answersFor(textSheet('Name|Sex|Name', 'Ruth|F|Jane'))).headings).toEqual({
-    sex: 'gender',
-  })
+  const { columns } = prepare('students', textSheet('Name|Sex|Name', 'Ruth|F|Jane'))
+  expect(rememberedHeadings(columns)).toEqual({ sex: 'gender' })
 })
 
 it('are remembered with brackets in headings: Name (old) is not Name', () => {
@@ -180,25 +195,24 @@ it('are remembered with brackets in headings: Name (old) is not Name', () => {
     name: 'S',
     rows: [headings, headings.map((_, index) => `Ruth ${index}`)],
   })
-  const both = answersFor(sheetOf('Name (old)', 'Name', 'Mum (alive)'))
-  const columns = chooseColumn(chooseColumn(both.columns, 0, null), 1, 'name')
-  const remembered = toRemember({ ...both, columns })
-  expect(remembered.headings).toEqual({ 'name old': null, name: 'name', 'mum alive': 'mother' })
+  const both = prepare('students', sheetOf('Name (old)', 'Name', 'Mum (alive)'))
+  const remembered = rememberedHeadings(chooseColumn(chooseColumn(both.columns, 0, null), 1, 'name'))
+  expect(remembered).toEqual({ 'name old': null, name: 'name', 'mum alive': 'mother' })
   const guessed = (...headings: string[]) =>
-    guessColumns('students', sheetOf(...headings), 0, remembered.headings).map(
+    guessColumns('students', asChosen(sheetOf(...headings)), remembered).map(
       ({ field, state }) => field ?? state,
     )
-  expect(guessed('Name (old)', 'Name')).toEqual(['left out', 'name'])
+  expect(guessed('Name (old)', 'Name')).toEqual(['skipped', 'name'])
   expect(guessed('Name (new)')).toEqual(['name'])
   // A heading without brackets that was left out does not apply to one with brackets.
-  expect(guessColumns('students', sheetOf('Name (new)'), 0, { name: null })).toMatchObject([
+  expect(guessColumns('students', asChosen(sheetOf('Name (new)')), { name: null })).toMatchObject([
     { field: 'name' },
   ])
 })
 
 it('are sent unchanged if a cell is a JavaScript property name', () => {
   const odd = textSheet('Name|School', 'Ruth|constructor', 'Abdi|__proto__')
-  const { rows } = makeRows('students', odd, answersFor(odd, { words: { school: {} } }))
+  const { rows } = prepare('students', odd).made
   expect(rows.map(({ school }) => school)).toEqual(['constructor', '__proto__'])
 })
 
@@ -211,26 +225,20 @@ describe('a name in several columns', () => {
   )
 
   it('is guessed, needs no other column, and is sent as one name', () => {
-    const answers = answersFor(parts, { corrections: { 3: { name: 'Kevin Ouma' } } })
-    expect(answers.columns.map(({ field }) => field)).toEqual([
-      'last_names',
-      'first_names',
-      'other_names',
-      'gender',
-    ])
-    expect(fieldsToSettle('students', { sheet: parts, ...answers }).map(({ field }) => field)).not.toContain(
-      'name',
-    )
-    expect(makeRows('students', parts, answers).rows).toEqual([
-      { name: 'Ruth Nekesa Wafula', gender: 'F' },
-      { name: 'Kevin Ouma', gender: 'M' },
-      { gender: 'M' },
+    const corrections = { [keysOf(parts)[1] ?? '']: { name: 'Kevin Ouma' } }
+    const { columns, made } = prepare('students', parts, { corrections })
+    expect(columns.map(({ field }) => field)).toEqual(['last_names', 'first_names', 'other_names', 'gender'])
+    expect(fieldsWithoutColumn('students', { columns }).map(({ field }) => field)).not.toContain('name')
+    expect(made.rows).toEqual([
+      { name: 'Ruth Nekesa Wafula', gender: 'Female' },
+      { name: 'Kevin Ouma', gender: 'Male' },
+      { gender: 'Male' },
     ])
   })
 
   it('is ignored if one column has the whole name', () => {
     const both = textSheet('First name|Full name|DOB', 'Ruth|Ruth Nekesa Wafula', 'Kevin')
-    const { rows } = makeRows('students', both, answersFor(both))
+    const { rows } = prepare('students', both).made
     expect(rows).toEqual([{ name: 'Ruth Nekesa Wafula' }, { name: 'Kevin' }])
   })
 })
@@ -242,10 +250,10 @@ describe('a supporter’s name in one column', () => {
       'Anna  Maria Weber|anna@example.org',
       'Cher|cher@example.org',
     )
-    const columns = guessColumns('supporters', supporters, 0)
+    const { columns, made } = prepare('supporters', supporters)
     expect(columns.map(({ field }) => field)).toEqual(['whole_name', 'email'])
-    expect(fieldsToSettle('supporters', { sheet: supporters, header: 0, columns })).toEqual([])
-    expect(makeRows('supporters', supporters, { ...answersFor(supporters), columns }).rows).toEqual([
+    expect(fieldsWithoutColumn('supporters', { columns })).toEqual([])
+    expect(made.rows).toEqual([
       { first_name: 'Anna Maria', last_name: 'Weber', email: 'anna@example.org' },
       { first_name: 'Cher', email: 'cher@example.org' },
     ])
@@ -254,20 +262,29 @@ describe('a supporter’s name in one column', () => {
 
 describe('rows that were left out', () => {
   const reasons = [
-    { number: 6, reason: 'Student Date of Birth is not a date' },
-    { number: 6, reason: 'Student Gender is not valid' },
-    { number: 6, reason: 'Student Gender is not valid' },
-    { number: 3, reason: 'No student has this Ref' },
-  ]
+    [6, 'Student Date of Birth is not a date'],
+    [6, 'Student Gender is not valid'],
+    [6, 'Student Gender is not valid'],
+    [3, 'No student has this Ref'],
+  ] as const
+  const leftOutOf = (of: Sheet, why: readonly (readonly [number, string])[], file: string) => {
+    const { sheets, columns, rows, settled } = prepare(
+      'students',
+      asChosen(of).map((each) => Object.assign(each, { file })),
+    )
+    const rowOf = (number: number) => rows.filter((row) => row.number === number)
+    const all = why.flatMap(([number, reason]) => rowOf(number).map((row) => ({ row, reason })))
+    return leftOut({ sheets, columns }, settled, all)
+  }
   const saved = () => {
-    const { download, rows } = leftOut(sheet, answersFor(sheet), reasons, 'register.nov.xlsx')
+    const { download, rows } = leftOutOf(sheet, reasons, 'register.nov.xlsx')
     return { download, bytes: xlsxFile(tableOf(download, rows)) }
   }
 
   it('are downloaded as a workbook like the sheet, with the reasons beside them', () => {
     const { download, bytes } = saved()
     expect(download.name).toBe('register.nov-left-out')
-    expect(leftOut(sheet, answersFor(sheet), reasons, 'register').download.name).toBe('register-left-out')
+    expect(leftOutOf(sheet, reasons, 'register').download.name).toBe('register-left-out')
     const [first, ...rows] = readSpreadsheet(bytes, 'x.xlsx').sheets[0]?.rows ?? []
     expect(first?.at(-1)).toBe('Why it was left out')
     expect(rows.map((cells) => [cells[1], cells[5], cells.at(-1)])).toEqual([
@@ -279,22 +296,22 @@ describe('rows that were left out', () => {
   it('are read again without the reasons, which the next download replaces', () => {
     const again = readSpreadsheet(saved().bytes, 'x.xlsx').sheets[0] ?? sheet
     expect(guessHeader(again.rows)).toBe(0)
-    const { columns } = answersFor(again)
-    expect(columns.at(-1)).toMatchObject({ heading: 'Why it was left out', state: 'left out' })
-    const { rows } = makeRows('students', again, answersFor(again))
-    const [kiprono, , abdi] = makeRows('students', sheet, answersFor(sheet)).rows
+    const { columns } = prepare('students', again)
+    expect(columns.at(-1)).toMatchObject({ heading: 'Why it was left out', state: 'skipped' })
+    const { rows } = prepare('students', again).made
+    const [kiprono, , abdi] = prepare('students', sheet).made.rows
     expect(rows).toEqual([kiprono, abdi])
-    const { download } = leftOut(again, answersFor(again), [{ number: 2, reason: 'New' }], 'x.xlsx')
+    const { download } = leftOutOf(again, [[2, 'New']], 'x.xlsx')
     expect(download.headers.filter((heading) => heading === 'Why it was left out')).toHaveLength(1)
   })
 })
 
 test('a row that is empty in all imported columns is reported and not sent, and later rows have their sheet numbers', () => {
-  const lined = textSheet('S/No|Pupil|Photo', 'FORM 1', '1|Ruth|ruth.jpg', 'Prepared by: J. Muli')
-  expect(makeRows('students', lined, answersFor(lined))).toMatchObject({
+  const lined = textSheet('S/No|Pupil|Photo', '0', '1|Ruth|ruth.jpg', 'Prepared by: J. Muli')
+  expect(prepare('students', lined).made).toMatchObject({
     rows: [{ name: 'Ruth', files: ['ruth.jpg'] }],
-    numbers: [3],
-    empty: [2, 4],
+    sources: [{ number: 3, name: 'row 3' }],
+    empty: [{ number: 2 }, { number: 4 }],
   })
 })
 
@@ -308,9 +325,13 @@ describe('dates that may be swapped', () => {
     ],
   }
   const made = (areSwapped: boolean | null) => {
-    const said = answersFor(mixed, { dates: { dob: { order: 'day first', areSwapped } } })
-    const [row] = makeRows('students', mixed, said).rows
-    const { download, rows } = leftOut(mixed, said, [{ number: 2, reason: 'x' }], 'x.xlsx')
+    const [question] = prepare('students', mixed).asked.dates
+    const key = question && dateKeys(question).swapped
+    const answers = areSwapped === null || !key ? {} : { [key]: { means: areSwapped ? 'yes' : 'no' } }
+    const { made: of, settled, sheets, columns } = prepare('students', mixed, { answers })
+    const [row] = of.rows
+    const reasonsOfFirst = of.sources.slice(0, 1).map((source) => ({ row: source, reason: 'x' }))
+    const { download, rows } = leftOut({ sheets, columns }, settled, reasonsOfFirst)
     return [row?.['dob'], tableOf(download, rows).lines[0]?.[0]]
   }
 
@@ -337,14 +358,18 @@ describe('the register to start from', () => {
     const table = tableOf(download, examples)
     const bytes = type === 'xlsx' ? xlsxFile(table) : new TextEncoder().encode(csvText(table))
     const read = readSpreadsheet(bytes, `template.${type}`).sheets[0] ?? sheet
-    const columns = guessColumns(kind, read, guessHeader(read.rows))
-    expect(columns.filter(({ state }) => state !== 'guessed')).toEqual([])
-    const asked = { sheet: read, header: 0, columns }
-    expect(fieldsToSettle(kind, asked)).toEqual([])
-    expect(askWords(kind, asked).flatMap(({ words }) => words)).toEqual([])
-    expect(askDates(kind, asked)).toEqual([])
-    const { rows, numbers } = makeRows(kind, read, answersFor(read, { columns }))
-    expect(numbers).toEqual([2])
+    const names = {
+      school: ['Name of the school'],
+      cluster: ['Name of the cluster'],
+      liaison: ['Name or email of the liaison officer'],
+    }
+    const { columns, asked, settled, made } = prepare(kind, read, { names })
+    expect(columns.filter(({ state }) => state !== 'understood')).toEqual([])
+    expect(fieldsWithoutColumn(kind, { columns })).toEqual([])
+    expect(asked.questions.filter(({ key }) => settled.answer(key) === undefined)).toEqual([])
+    expect(asked.dates).toEqual([])
+    const { rows, sources } = made
+    expect(sources.map(({ number }) => number)).toEqual([2])
     expect(forms[kind].safeParse({ ...rows[0], ...known }).error).toBe(undefined)
   })
 })

@@ -1,6 +1,5 @@
 import { isNotKnown } from '#contract/base/unknown.ts'
-import { answerFor, choiceOf, foldWord } from './choiceOf.ts'
-import { type DateAnswers, dayText } from './readDay.ts'
+import { choiceOf } from './choiceOf.ts'
 import { cellText, type SheetCell } from './Spreadsheet.ts'
 import type { Target } from './targets.ts'
 
@@ -10,12 +9,19 @@ const BLANK = /^[^\p{L}\p{N}]*$|^\W*(n\W?a|nil|none|not (known|given|available|a
 /** Texts that give no fact. `None` may be one. */
 const UNKNOWN = /^[^\p{L}\p{N}]*$|^\W*(n\W?a|not (known|given|available|applicable)|unknown)\W*$/iu
 
+/** The largest number of which a spreadsheet stores all digits. */
+const EXACT_MAX = 999_999_999_999_999
+
+/** The text of a cell on one line, also of a blank one: `N/A`. */
+export const rawText = (cell: SheetCell | undefined) => cellText(cell).replace(/\s+/g, ' ')
+
 /** A cell in its field's format, before words and dates are interpreted; empty if the cell is blank. */
 export function readCell(target: Target, cell: SheetCell | undefined): string {
   const text = cellText(cell)
   if (target.mayBeUnknown && UNKNOWN.test(text) && !isNotKnown(text)) return ''
   if (target.isMultiline) return text
-  const line = text.replace(/\s+/g, ' ')
+  const line = rawText(cell)
+  if (target.isExact && typeof cell === 'number' && cell > EXACT_MAX) return `about ${line}`
   if (target.zero?.test(line)) return '0'
   if (target.cellKind !== 'text' || target.isOptional || target.isBlankable) {
     const isBlank = BLANK.test(line) || target.blank?.test(line)
@@ -41,20 +47,4 @@ function addressIn(line: string): string | undefined {
   const [address, ...others] =
     line.replaceAll(/mailto:/gi, '').match(/[^\s<>()[\]",;:]+@[^\s<>()[\]",;:]*[\p{L}\p{N}]/gu) ?? []
   return others.length > 0 ? undefined : address
-}
-
-/** A cell in the server's format. A cell that cannot be read is sent unchanged, so that the check reports it. */
-export function valueOf(
-  target: Target,
-  cell: SheetCell,
-  { words, dates }: { words: Record<string, Record<string, string>>; dates: DateAnswers },
-): string {
-  const text = readCell(target, cell)
-  if (text === '') return ''
-  if (target.cellKind === 'date') return dayText(cell, dates[target.field])
-  if (target.cellKind !== 'words' && target.cellKind !== 'names') return text
-  const key = foldWord(text)
-  return (
-    answerFor(words[target.field], key) ?? target.words.find((choice) => foldWord(choice) === key) ?? text
-  )
 }

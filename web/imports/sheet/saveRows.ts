@@ -1,39 +1,48 @@
 import type { ImportKind } from '#contract/imports.ts'
 import type { Download } from '../../ui/export/Download.ts'
 import { saveDownload } from '../../ui/export/saveDownload.ts'
-import { type DataRow, dataRows } from './guess/guessHeader.ts'
+import type { ChosenSheets } from './guess/guessColumns.ts'
 import { LEFT_OUT_HEADING } from './guess/headings.ts'
-import type { Answers } from './Answers.ts'
+import type { Settled } from './ask/settle.ts'
 import { type DateAnswers, dayText } from './readDay.ts'
-import { cellText, type Sheet, type SheetCell, withoutEnding } from './Spreadsheet.ts'
+import type { SheetRow } from './rowsOf.ts'
+import { cellText, type SheetCell, withoutEnding } from './Spreadsheet.ts'
 import { type Target, targetsOf } from './targets.ts'
 
-/** Why a row is not imported, by its number in the sheet. A row may have several reasons. */
-export type Reason = { number: number; reason: string }
+/** Why a row is not imported. A row may have several reasons. */
+export type Reason = { row: SheetRow; reason: string }
 
 /** Saves the rows that are left out as a workbook like the sheet, with the reasons in the last column. */
-export function saveLeftOut(sheet: Sheet, said: Said, reasons: Reason[], file: string): Promise<void> {
-  const { download, rows } = leftOut(sheet, said, reasons, file)
+export function saveLeftOut(...of: Parameters<typeof leftOut>): Promise<void> {
+  const { download, rows } = leftOut(...of)
   return saveDownload(download, 'xlsx', rows)
 }
 
-type Said = Pick<Answers, 'header' | 'columns' | 'dates'>
+/** The times that several sheets have in their names. */
+const sheetFields = ['year', 'term', 'class'] as const
 
-export function leftOut(sheet: Sheet, { header, columns, dates }: Said, reasons: Reason[], file: string) {
+export function leftOut(
+  { sheets, columns }: ChosenSheets,
+  { dates, times }: Pick<Settled, 'dates' | 'times'>,
+  reasons: Reason[],
+) {
   const dateAt = new Map(columns.map(({ index, field }) => [index, dates[field ?? '']]))
-  const byRow = Map.groupBy(reasons, ({ number }) => number)
-  const rows = dataRows(sheet, header).filter(({ number }) => byRow.has(number))
-  const headings = (sheet.rows[header] ?? []).map(cellText)
+  const byRow = Map.groupBy(reasons, ({ row }) => row)
+  const rows = [...byRow.keys()].toSorted((a, b) => a.sheet - b.sheet || a.number - b.number)
+  const headings = (sheets[0]?.rows[sheets[0].header] ?? []).map(cellText)
   const width = rows.reduce((most, { cells }) => Math.max(most, cells.length), headings.length)
   const places = Array.from({ length: width }, (_, index) => index)
   // If the sheet is itself such a download, its old reasons are replaced.
   const kept = places.filter((index) => headings[index] !== LEFT_OUT_HEADING)
-  const download: Download<DataRow> = {
-    name: `${withoutEnding(file)}-left-out`,
-    headers: [...kept.map((index) => headings[index] ?? ''), LEFT_OUT_HEADING],
-    lines({ number, cells }) {
-      const said = new Set(byRow.get(number)?.map(({ reason }) => reason))
-      return [[...kept.map((index) => savedCell(cells[index], dateAt.get(index))), [...said].join('. ')]]
+  // A new file would not have the names of the sheets.
+  const added = sheetFields.filter((field) => rows.some((row) => times.textOf(field, row) !== ''))
+  const download: Download<SheetRow> = {
+    name: `${withoutEnding(sheets[0]?.file ?? '')}-left-out`,
+    headers: [...kept.map((index) => headings[index] ?? ''), ...added, LEFT_OUT_HEADING],
+    lines(row) {
+      const said = new Set(byRow.get(row)?.map(({ reason }) => reason))
+      const cells = kept.map((index) => savedCell(row.cells[index], dateAt.get(index)))
+      return [[...cells, ...added.map((field) => times.textOf(field, row)), [...said].join('. ')]]
     },
   }
   return { download, rows }

@@ -23,6 +23,18 @@ export type Target = ImportColumn &
     layout?: 'columns' | 'rows'
   }
 
+/** The fields whose cells name something registered. */
+export type NamedField =
+  | 'school'
+  | 'cluster'
+  | 'liaison'
+  | 'supporter'
+  | 'year'
+  | 'term'
+  | 'class'
+  | 'subject'
+  | 'cost_category'
+
 /** The fields of a sheet of past records that name and give its marks or costs, with columns or with rows for each. */
 export const partFields = {
   results: { column: 'subject_result', name: 'subject', value: 'result' },

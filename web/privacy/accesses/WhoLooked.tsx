@@ -32,7 +32,7 @@ const times = [
 
 const everybody = { value: '', label: '' }
 
-/** What is shown: everything by day, the views only, or what left only. */
+/** The filter: everything by day, only the views, or only what left Elimu. */
 type Shown = 'all' | 'views' | 'left'
 
 /** Who opened a student's record, and what left Elimu. */

@@ -30,7 +30,7 @@ type FormsOf = { student: number } | { school: number; state?: 'needs_action' }
 
 const FORMS = [KEY, 'forms']
 
-/** What is printed on the form of a student, or on those of a school. It always shows the latest facts. */
+/** The contents of a student's form, or of a school's forms. Never cached, because forms must show the latest facts. */
 export const printedFormsQuery = (of: FormsOf) =>
   queryOptions({
     queryKey: [...FORMS, of],

@@ -37,7 +37,7 @@ import classes from './export.module.css'
 export function ExportModal({ student, request, onClose }: RecordDialogProps) {
   const { id, name, ref } = student
   const client = useQueryClient()
-  // The browser starts the download after its request was checked, so that it is recorded while the dialog is open.
+  // The export is recorded when the browser starts the download, while the dialog is still open.
   const life = useModalLife(() => {
     void client.invalidateQueries({ queryKey: ['student', id] })
     onClose()
@@ -110,7 +110,7 @@ export function ExportModal({ student, request, onClose }: RecordDialogProps) {
               One ZIP file with everything that Elimu stores about {name}. Its page index.html opens in any
               browser.
             </p>
-            {data && <Contents contents={data} />}
+            {!loadError && <Contents contents={data} />}
             <RequestSelect
               label="What it is for"
               student={id}
@@ -171,31 +171,32 @@ export function ExportModal({ student, request, onClose }: RecordDialogProps) {
   )
 }
 
-function Contents({ contents }: { contents: RecordContents }) {
-  const { facts, reports, receipts, documents, media, group_media, letters, consents, requests } = contents
-  const rows: [TablerIcon, string, string][] = [
-    [IconUser, 'Personal data and background', plural(facts, 'field')],
-    [IconNotebook, 'Report cards', String(reports)],
-    [IconReceipt, 'Receipts and documents', String(receipts + documents)],
+/** What the file contains; the numbers follow once they are counted. */
+function Contents({ contents }: { contents: RecordContents | undefined }) {
+  const rows: [TablerIcon, string, (counted: RecordContents) => string][] = [
+    [IconUser, 'Personal data and background', ({ facts }) => plural(facts, 'field')],
+    [IconNotebook, 'Report cards', ({ reports }) => String(reports)],
+    [IconReceipt, 'Receipts and documents', ({ receipts, documents }) => String(receipts + documents)],
     [
       IconPhoto,
       'Pictures and videos',
-      group_media === 0
-        ? String(media)
-        : `${media - group_media}, without ${group_media} of several children`,
+      ({ media, group_media }) =>
+        group_media === 0
+          ? String(media)
+          : `${media - group_media}, without ${group_media} of several children`,
     ],
-    [IconMail, 'Letters: what was sent, and to whom', String(letters)],
-    [IconClipboardText, 'Consents and requests', String(consents + requests)],
-    [IconHistory, 'Changes: who, when, old and new', String(contents.changes)],
-    [IconEye, 'Who looked', plural(contents.accesses, 'day')],
+    [IconMail, 'Letters: what was sent, and to whom', ({ letters }) => String(letters)],
+    [IconClipboardText, 'Consents and requests', ({ consents, requests }) => String(consents + requests)],
+    [IconHistory, 'Changes: who, when, old and new', ({ changes }) => String(changes)],
+    [IconEye, 'Who looked', ({ accesses }) => plural(accesses, 'day')],
   ]
   return (
     <ul className={`el-box el-ruled el-ui ${classes.contents}`}>
-      {rows.map(([Icon, what, count]) => (
+      {rows.map(([Icon, what, countOf]) => (
         <li key={what}>
           <Icon size={18} aria-hidden />
           <span className="el-grow">{what}</span>
-          <span className="el-medium el-ink-2 el-numbers">{count}</span>
+          <span className="el-medium el-ink-2 el-numbers">{contents && countOf(contents)}</span>
         </li>
       ))}
     </ul>

@@ -13,7 +13,7 @@ type RedactedSentencesProps = {
 /** The sentences in which other children are redacted. An officer may leave some as they are. */
 export function RedactedSentences({ redactions, unredacted, onChange }: RedactedSentencesProps) {
   const box = useRef<HTMLElement>(null)
-  // The button that led here is gone.
+  // The button that opened this step no longer exists.
   useEffect(() => box.current?.focus(), [])
   return (
     <section ref={box} tabIndex={-1} aria-label="Redacted sentences" className="el-focus-in">
@@ -54,13 +54,13 @@ export function RedactedSentences({ redactions, unredacted, onChange }: Redacted
   )
 }
 
-/** A text with its marks set off. */
+/** A text with its redactions highlighted. */
 const Marked = ({ text }: { text: string }) =>
   text.split(ANOTHER_CHILD).flatMap((part, place) =>
     place === 0
       ? [part]
       : [
-          // The marks have no other name than their place.
+          // Marks have no identity except their place.
           // oxlint-disable-next-line react/no-array-index-key
           <mark key={place}>{ANOTHER_CHILD}</mark>,
           part,

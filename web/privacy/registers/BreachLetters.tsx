@@ -107,7 +107,7 @@ function FamilyLetters({ facts }: { facts: LetterFacts }) {
   )
 }
 
-/** Notes in each child's 'Who looked' that the letters are printed, once they are shown. */
+/** Adds an entry to 'Who looked' of each child when the letters are shown for printing. */
 function useNoteLetters(id: number): void {
   const { mutate } = useMutation({
     mutationFn: () => call('POST /api/breaches/:id/printed', { params: { id } }),

@@ -21,7 +21,7 @@ const NAMED = 50
 
 type ConcernedProps = { onAdd: (students: BreachStudent[]) => void }
 
-/** Proposes the children whose records a user opened or took something of. */
+/** Proposes the children whose records a user opened, downloaded or printed. */
 export function Concerned(props: ConcernedProps) {
   const [isOpen, setIsOpen] = useState(false)
   if (isOpen) return <Proposal {...props} />

@@ -92,7 +92,7 @@ const swahili: FamilyWords = {
 export const familyLanguages = { English: english, Kiswahili: swahili }
 export type FamilyLanguage = keyof typeof familyLanguages
 
-/** The letter to the family of a child; without a name, to copy. */
+/** The letter to the family of a child; without a name, the text that users copy. */
 export function familyLetter(
   language: FamilyLanguage,
   { breach, charity, contact, signed_by, now }: LetterFacts,

@@ -43,7 +43,7 @@ type NewRequestProps = {
 
 const schema = requestForm.extend({ letter: z.file().nullable() })
 
-/** Noting what a family or a student asks about a record. */
+/** Adds what a family or a student asks about a record. */
 export function NewRequestModal({ student, onClose }: NewRequestProps) {
   const today = useToday()
   const changed = useRightsChanged()

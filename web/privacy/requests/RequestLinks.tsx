@@ -34,7 +34,7 @@ export function RecordLink({ request, variant = 'default', ...layout }: RequestL
 
 type AnswerLinkProps = RequestLinkProps & { onPrint: (refused: RightsRequest) => void }
 
-/** What answered a closed request: the export, the change, the anonymised record, or the letter of the refusal. */
+/** Opens what answered a closed request: the export, the change, the anonymised record, or the letter of the refusal. */
 export function AnswerLink({ request, onPrint, ...layout }: AnswerLinkProps) {
   const { role } = useSessionUser()
   const { state, kind } = request

@@ -15,7 +15,7 @@ type RequestSelectProps = {
   onChange: (value: string) => void
 }
 
-/** The open request of a student that something is done for. */
+/** Selects the open request of a student that an export or anonymising answers. */
 export function RequestSelect({ label, student, isFor, value, otherwise, onChange }: RequestSelectProps) {
   const { data = [] } = useQuery(openRequestsQuery(student))
   return (

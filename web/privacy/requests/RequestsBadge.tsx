@@ -1,9 +1,11 @@
 import { useQuery } from '@tanstack/react-query'
-import { TabBadge } from '../../ui/tabs/PageTabs.tsx'
+import { CountBadge } from '../../ui/CountBadge.tsx'
 import { requestCountsQuery } from './requestApi.ts'
 
 /** How many requests are overdue. */
 export function RequestsBadge() {
   const { data } = useQuery(requestCountsQuery)
-  return data !== undefined && data.overdue > 0 && <TabBadge tone="red" count={data.overdue} word="overdue" />
+  return (
+    data !== undefined && data.overdue > 0 && <CountBadge tone="red" count={data.overdue} word="overdue" />
+  )
 }

@@ -7,7 +7,7 @@ import { useRightsChanged } from '../requests/requestApi.ts'
 
 type PeriodModalProps = { years: number | null; onClose: () => void }
 
-/** Sets how many years records stay. */
+/** Sets for how many years records are stored. */
 export function PeriodModal({ years, onClose }: PeriodModalProps) {
   const changed = useRightsChanged()
   return (

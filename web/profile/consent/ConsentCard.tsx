@@ -8,6 +8,7 @@ import { purposeWords } from '#contract/privacy/consentWords.ts'
 import type { StudentProfile } from '#contract/students/students.ts'
 import { consentsQuery, gateQuery } from '../../privacy/consents/consentApi.ts'
 import { earlierOf, purposeBadges, titlesOf, whenOf } from '../../privacy/consents/consentBadges.ts'
+import { FoldButton } from '../../ui/FoldButton.tsx'
 import { useToday } from '../../ui/form/FormFields.tsx'
 import { LoadFailure } from '../../ui/LoadFailure.tsx'
 import { lazyDialog } from '../../ui/modal/lazyDialog.tsx'
@@ -141,9 +142,9 @@ function Body({ student, isLine, onChange }: BodyProps) {
       {(others.length > 0 || !isReadOnly) && (
         <Group className={`el-line ${classes.foot}`} gap={8}>
           {others.length > 0 && (
-            <Button variant="subtle" aria-expanded={isListed} onClick={() => setIsListed(!isListed)}>
+            <FoldButton isOpen={isListed} onToggle={() => setIsListed(!isListed)}>
               {isLine ? 'Earlier consents' : 'All consents'}, {others.length}
-            </Button>
+            </FoldButton>
           )}
           {!isReadOnly && <Actions student={student} isEmpty={present.length === 0} onRecord={onChange} />}
         </Group>

@@ -8,7 +8,7 @@ import { FormModal } from '../../ui/form/FormModal.tsx'
 
 type VoidModalProps = { student: Pick<StudentRow, 'id'>; consent: Consent; onClose: () => void }
 
-/** A consent that was recorded by mistake no longer counts. */
+/** Marks a consent as void that was recorded by mistake. */
 export function VoidModal({ student, consent, onClose }: VoidModalProps) {
   const put = useConsentsSaved(student.id)
   return (

@@ -1,18 +1,19 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { useRef, useState } from 'react'
 import { Button, Group, SimpleGrid, Stack, VisuallyHidden } from '@mantine/core'
-import { type AnyRouter, useBlocker, useRouter } from '@tanstack/react-router'
 import { type AnnualDocument, documentTypes } from '#contract/records/documents.ts'
 import { lookupName } from '#contract/lookups.ts'
 import { canAddDocuments } from '#contract/permissions.ts'
 import { type Student, STUDENT_ACTIVE } from '#contract/students/students.ts'
 import { LoadFailure } from '../../ui/LoadFailure.tsx'
 import { lookupsQuery } from '../../lookups/lookupApi.ts'
+import { newestBegun } from '../../lookups/newestBegun.ts'
 import { LeaveQuestion, UNSTORED_PAGES } from '../../ui/drafts/LeaveQuestion.tsx'
+import { useLeaving } from '../../ui/drafts/useLeaving.ts'
+import { useToday } from '../../ui/form/FormFields.tsx'
 import { SelectBox } from '../../ui/form/SelectBox.tsx'
 import { useSessionUser } from '../../ui/sessionUser.ts'
 import { FormHostContext, useFormHost } from '../../ui/form/useFormHost.ts'
-import { isDialogOpen } from '../../ui/modal/useBackEntry.ts'
 import { paperFileName } from '../../ui/paper/Paper.ts'
 import { PdfDrop } from '../../ui/paper/PdfDrop.tsx'
 import { Message } from '../../ui/Message.tsx'
@@ -35,36 +36,15 @@ function Documents({ student }: { student: Student }) {
   const { data: lookups = [], error, refetch } = useQuery(lookupsQuery('years'))
   const { chosen: shown } = useChosenYear('finance_year', student.annual_finance)
   const [picked, setPicked] = useState<number>()
+  const today = useToday()
   const years = lookups.map((lookup): Year => ({ id: lookup.id, year_name: lookupName('years', lookup) }))
-  const year = years.find(({ id }) => id === (picked ?? shown?.id)) ?? years[0]
-  const router: AnyRouter = useRouter()
+  const wanted = picked ?? shown?.id ?? newestBegun(lookups, today)?.id
+  const year = years.find(({ id }) => id === wanted)
   const { host, hasUnstored, discardUnstored } = useFormHost()
-  // Pages that are not stored keep their year, whichever the statements show.
+  // Unstored pages keep their year, even if the statements show another.
   if (hasUnstored && picked === undefined && year) setPicked(year.id)
-  /** What to do after the question about the pages. */
-  const [leave, setLeave] = useState<() => void>()
-  const askToLeave = (then: () => void) => setLeave(() => then)
-  useBlocker({
-    disabled: !hasUnstored,
-    // The field itself asks.
-    enableBeforeUnload: false,
-    shouldBlockFn: ({ action, current, next }) => {
-      const isBack = action === 'BACK'
-      // Back closes an open dialog.
-      if ((isBack && isDialogOpen()) || screenOf(current) === screenOf(next)) return false
-      askToLeave(() =>
-        isBack
-          ? router.history.back({ ignoreBlocker: true })
-          : void router.navigate({
-              to: next.pathname,
-              search: next.search,
-              replace: action === 'REPLACE',
-              ignoreBlocker: true,
-            }),
-      )
-      return true
-    },
-  })
+  // The field itself asks before the page is closed.
+  const { leave, askToLeave, stay } = useLeaving(hasUnstored)
   return (
     <ProfileSection
       title="Annual Documents"
@@ -96,10 +76,10 @@ function Documents({ student }: { student: Student }) {
       {leave && (
         <LeaveQuestion
           {...UNSTORED_PAGES}
-          onStay={() => setLeave(undefined)}
+          onStay={stay}
           onLeave={() => {
             discardUnstored()
-            setLeave(undefined)
+            stay()
             leave()
           }}
         />
@@ -107,10 +87,6 @@ function Documents({ student }: { student: Student }) {
     </ProfileSection>
   )
 }
-
-/** Other parts of the address, such as a year, leave this section on the screen. */
-const screenOf = ({ pathname, search }: { pathname: string; search: object }) =>
-  [pathname, ...['menu', 'student', 'profile'].map((part) => String(Reflect.get(search, part)))].join(' ')
 
 function Uploads({ student, year }: { student: Student; year: Year }) {
   const { data: documents } = useQuery(documentsQuery(student.id, year.id))

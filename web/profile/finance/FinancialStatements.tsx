@@ -11,6 +11,7 @@ import { sheetParts } from '../ProfileSheet.tsx'
 import { useChosenYear, type Year, YearChoice } from '../YearChoice.tsx'
 import { PdfLink } from '../PdfLink.tsx'
 import { documentsQuery, yearReceiptsQuery } from './financeApi.ts'
+import { PaidToSchool } from './PaidToSchool.tsx'
 import { YearLedger } from './YearLedger.tsx'
 import { documentName } from './documentName.ts'
 
@@ -33,6 +34,7 @@ export function FinancialStatements({ student }: { student: StudentProfile }) {
       isFull
     >
       <DocumentLinks student={id} year={year} />
+      <PaidToSchool student={id} year={year.id} />
       <VerifyDialog kind="receipt" isReadOnly={student.erasure !== null}>
         <Receipts student={id} year={year} />
       </VerifyDialog>

@@ -8,6 +8,7 @@ import { recordKinds } from '../../records/recordKinds.ts'
 import { RecordStatusBadge } from '../../records/RecordStatusBadge.tsx'
 import { AdminVerify } from '../../records/verify/AdminVerify.tsx'
 import { PdfLink } from '../PdfLink.tsx'
+import { PaidBy } from './PaidToSchool.tsx'
 import { CorrectButton, NoPaper } from '../StudentTasks.tsx'
 import classes from './YearLedger.module.css'
 
@@ -52,6 +53,7 @@ export function ReceiptEntry({ receipt, name }: ReceiptEntryProps) {
             <CategoryCosts key={group.category} group={group} />
           ))}
         </ul>
+        <PaidBy receipt={receipt} />
       </Stack>
       <Box component="p" className={`el-strong el-amount ${classes.receiptTotal}`} lh="1.375rem">
         <span>{name} total</span> {money(total_cost)}

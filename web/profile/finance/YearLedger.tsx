@@ -3,7 +3,7 @@ import { type ReactNode, useId } from 'react'
 import type { StudentTask } from '#contract/records/steps.ts'
 import type { Receipt } from '#contract/records/receipts.ts'
 import { money } from '../../records/amounts.ts'
-import { lacks } from '../../missing/steps.ts'
+import { lackLooks } from '../../missing/steps.ts'
 import { useIsPhone } from '../../ui/useIsPhone.ts'
 import { plural } from '../../ui/plural.ts'
 import { StatusBadge } from '../../ui/StatusBadge.tsx'
@@ -69,7 +69,7 @@ const MissingTerm = ({ task }: { task: StudentTask }) => (
     <Box component="h3" {...heading} mr="auto">
       {task.time?.term_name}
     </Box>
-    <StatusBadge {...lacks.noReceipt.look} />
+    <StatusBadge {...lackLooks.noReceipt} />
     <TaskButton task={task} />
   </Group>
 )

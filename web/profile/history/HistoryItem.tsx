@@ -1,6 +1,9 @@
 import {
+  IconCalendarDollar,
   IconFileDollar,
   IconFileText,
+  IconCash,
+  IconHeartHandshake,
   IconMailX,
   IconNotebook,
   IconPencil,
@@ -24,6 +27,9 @@ const icons: Record<ChangedThing, TablerIcon> = {
   receipt: IconFileDollar,
   document: IconFileText,
   media: IconPhoto,
+  own_plan: IconCalendarDollar,
+  commitment: IconHeartHandshake,
+  payment_line: IconCash,
   wrong_recipient: IconMailX,
 }
 

@@ -7,6 +7,7 @@ import { changedThings, type StudentChange } from '#contract/students/studentCha
 import type { StudentProfile } from '#contract/students/students.ts'
 import { SelectBox } from '../../ui/form/SelectBox.tsx'
 import { formatDate, formatDay } from '../../ui/formatDate.ts'
+import { useMore } from '../../ui/list/useMore.tsx'
 import { LoadFailure } from '../../ui/LoadFailure.tsx'
 import { plural } from '../../ui/plural.ts'
 import { historyQuery } from '../profileApi.ts'
@@ -43,13 +44,13 @@ function History({ student: { id, erasure } }: { student: StudentProfile }) {
   const { data: entries, error, refetch } = useQuery(historyQuery(id))
   const [kind, setKind] = useState('')
   const isLoaded = entries !== undefined
-  // Before, there was nothing to scroll to.
+  // Until then there is nothing to scroll to.
   useEffect(() => {
     if (isLoaded) goTo('history')
   }, [isLoaded])
   const kinds = namesOf(changedThings).filter((thing) => entries?.some(({ entity }) => entity === thing))
   const chosen = entries?.filter(({ entity }) => kind === '' || entity === kind)
-  // What an import dates back comes later.
+  // Not the last entry, as an import may later add older changes.
   const first = entries?.map(({ at }) => at).toSorted()[0]
   return (
     <ProfileSection
@@ -82,8 +83,7 @@ function History({ student: { id, erasure } }: { student: StudentProfile }) {
 const FIRST = 10
 
 function Days({ entries, isAnonymised }: { entries: StudentChange[]; isAnonymised: boolean }) {
-  const [isAll, setIsAll] = useState(false)
-  const shown = isAll ? entries : entries.slice(0, FIRST)
+  const [shown, more] = useMore(entries, { first: FIRST, allWords: `Show all ${entries.length}` })
   const days = Map.groupBy(shown, ({ at }) => dayOf(new Date(at)))
   return (
     <>
@@ -97,13 +97,7 @@ function Days({ entries, isAnonymised }: { entries: StudentChange[]; isAnonymise
           </ul>
         </section>
       ))}
-      {shown.length < entries.length && (
-        <div className="el-line">
-          <Button variant="subtle" fullWidth onClick={() => setIsAll(true)}>
-            Show all {entries.length}
-          </Button>
-        </div>
-      )}
+      {more && <div className="el-line">{more}</div>}
     </>
   )
 }

@@ -3,6 +3,9 @@ import { isDay, formatDay } from '#contract/base/days.ts'
 import { purposes, type Purpose } from '#contract/privacy/consentStates.ts'
 import { consentLabels, purposeWords } from '#contract/privacy/consentWords.ts'
 import { wrongRecipientLabels } from '#contract/privacy/wrongRecipients.ts'
+import { commitmentLabels } from '#contract/money/commitments.ts'
+import { paymentLineLabels } from '#contract/money/payments.ts'
+import { ownPlanLabels } from '#contract/money/plans.ts'
 import { receiptLabels } from '#contract/records/receipts.ts'
 import { reportCardLabels } from '#contract/records/reportCards.ts'
 import type { ChangedThing, StudentChange } from '#contract/students/studentChanges.ts'
@@ -18,6 +21,9 @@ export const changeLabels: Record<ChangedThing, Record<string, string>> = {
   receipt: { ...receiptLabels, file: 'File' },
   document: { year: 'Year', type: 'Type', file: 'File' },
   media: { title: 'Title', description: 'Description', type: 'Type', others: 'Other students' },
+  own_plan: ownPlanLabels,
+  commitment: commitmentLabels,
+  payment_line: paymentLineLabels,
   wrong_recipient: wrongRecipientLabels,
 }
 
@@ -29,7 +35,12 @@ export function changeSentence(change: StudentChange): ChangeSentence {
   if (entity === 'student') return studentSentence(change)
   if (entity === 'consent') return { about: 'Consent', words: consentWordsOf(change) }
   if (entity === 'wrong_recipient') return { about: 'Wrong recipient', words: valueOf(changes, 'supporter') }
-  const name = of ?? (valueOf(changes, 'title') || valueOf(changes, 'type'))
+  const name =
+    of ??
+    (valueOf(changes, 'title') ||
+      valueOf(changes, 'type') ||
+      valueOf(changes, 'term') ||
+      valueOf(changes, 'payment'))
   return { about: nouns[entity], words: [name, wordOf(action)].filter(Boolean).join(' ') }
 }
 
@@ -38,6 +49,9 @@ const nouns = {
   receipt: 'Receipt',
   document: 'Document',
   media: 'Gallery',
+  own_plan: 'Fee plan',
+  commitment: 'Promise',
+  payment_line: 'Payment',
 } as const
 
 /** An import names its file beside the user. */

@@ -89,7 +89,7 @@ export function ChildCard({ child, isWide }: ChildCardProps) {
   )
 }
 
-/** Says that the child has left, or that a report card is not here yet. */
+/** Shows that the child has left, or that a report card is not here yet. */
 function ChildNotice({ child }: { child: Child }) {
   const notice = noticeOf(child)
   if (!notice) return null

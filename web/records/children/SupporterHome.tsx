@@ -1,12 +1,12 @@
-import { Box, Button } from '@mantine/core'
-import { IconChevronDown } from '@tabler/icons-react'
+import { Box } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
-import { type ReactNode, useState } from 'react'
+import type { ReactNode } from 'react'
 import { termName } from '#contract/notifications.ts'
 import type { Child } from '#contract/reports.ts'
 import { firstNameOf } from '../../students/studentRow.ts'
 import { call } from '../../ui/call.ts'
 import { formatDate } from '../../ui/formatDate.ts'
+import { useMore } from '../../ui/list/useMore.tsx'
 import { LoadFailure } from '../../ui/LoadFailure.tsx'
 import { PageHead } from '../../ui/PageHead.tsx'
 import { useSessionUser } from '../../ui/sessionUser.ts'
@@ -55,25 +55,16 @@ function titleOf([first]: Child[], total: number): string {
 }
 
 function Cards({ all }: { all: Child[] }) {
-  const [isAll, setIsAll] = useState(false)
+  const [shown, more] = useMore(all, { first: FIRST, allWords: `Show all ${all.length} students` })
   if (all.length === 0) return null
   return (
     <>
       <div className={classes.cards} data-one={all.length === 1 || undefined}>
-        {(isAll ? all : all.slice(0, FIRST)).map((child) => (
+        {shown.map((child) => (
           <ChildCard key={child.id} child={child} isWide={all.length === 1} />
         ))}
       </div>
-      {!isAll && all.length > FIRST && (
-        <Button
-          variant="default"
-          className={classes.all ?? ''}
-          rightSection={<IconChevronDown size={18} aria-hidden />}
-          onClick={() => setIsAll(true)}
-        >
-          Show all {all.length} students
-        </Button>
-      )}
+      {more && <div className={classes.all}>{more}</div>}
     </>
   )
 }

@@ -36,10 +36,13 @@ test.each<[string, Partial<Child>]>([
   ['Chebet graduated in November 2025. Congratulations to you both.', { status: 3, left_in: '2025-11' }],
   ['Chebet graduated. Congratulations to you both.', { status: 3 }],
   ...([1, 2] as const).map((status): [string, Partial<Child>] => [
-    'Chebet left the programme in May 2026. Thank you for the terms you gave.',
+    'Chebet left the programme in May 2026. Thank you for the terms you gave. What you shared stays here for you to read.',
     { status, left_in: '2026-05' },
   ]),
-  ['Chebet left the programme. Thank you for the terms you gave.', { status: 1 }],
+  [
+    'Chebet left the programme. Thank you for the terms you gave. What you shared stays here for you to read.',
+    { status: 1 },
+  ],
   ['The Term 3 report card is not here yet.', { result, awaited: { year: '2026', term: 'Term 3' } }],
   ['The Term 1, 2027 report card is not here yet.', { result, awaited: { year: '2027', term: 'Term 1' } }],
   ['Chebet’s first report card is not here yet.', { awaited: { year: '2026', term: 'Term 3' } }],

@@ -32,7 +32,7 @@ export function noticeOf(child: Child): Notice | undefined {
       kind: 'left',
       tone: 'amber',
       first: `${name} left the programme${when}.`,
-      rest: 'Thank you for the terms you gave.',
+      rest: 'Thank you for the terms you gave. What you shared stays here for you to read.',
     }
   if (!awaited) return undefined
   const term =

@@ -17,6 +17,7 @@ import { type AnyRecord, type RecordKind, recordKinds } from '../recordKinds.ts'
 import type { RecordStudent } from '../RecordToOpen.ts'
 import classes from './RecordFields.module.css'
 import type { RecordValues } from './recordEditor.ts'
+import type { Paid } from './useNewRecord.ts'
 
 /** The props of a record's fields. */
 export type RecordFieldsProps<Kind extends RecordKind> = {
@@ -30,6 +31,8 @@ export type RecordFieldsProps<Kind extends RecordKind> = {
   present?: string | null | undefined
   /** The last record, from which the values of a new one are proposed. */
   last?: AnyRecord | undefined
+  /** Set if a new record may be about a payment. */
+  paid?: Paid<Kind> | undefined
   /** Set if the chosen term already has a record, which can be edited instead. */
   taken?: Taken | undefined
 }
@@ -147,7 +150,7 @@ export function RecordFile(props: RecordFileProps) {
   )
 }
 
-function useLookupName(kind: LookupKind, id: string): string | undefined {
+export function useLookupName(kind: LookupKind, id: string): string | undefined {
   const { data = [] } = useQuery(lookupsQuery(kind))
   const lookup = data.find((each) => String(each.id) === id)
   return lookup && lookupName(kind, lookup)

@@ -22,6 +22,7 @@ import { NextStudent } from './NextStudent.tsx'
 import { adoptServerValues, type Proposing, type RecordEditor, type RecordValues } from './recordEditor.ts'
 import { RecordPicker } from './RecordPicker.tsx'
 import { useNewRecord, useTaken } from './useNewRecord.ts'
+import { StudentLine } from '../../students/StudentLine.tsx'
 
 export type RecordModalProps = RecordToOpen & { onClose: () => void }
 
@@ -99,7 +100,7 @@ function AddModal<Kind extends RecordKind>(
 ) {
   const { editor, student, time, before, onEdit, onNext, onClose, children } = props
   const { kind, empty, added, warn, save } = editor
-  const { values, last } = useNewRecord(editor, student.id, { time, before })
+  const { values, last, paid } = useNewRecord(editor, student.id, { time, before })
   const [saved, setSaved] = useState<number>()
   const takenBy = useTaken(editor, student.id, saved)
   const { onSaved, onFailed } = useRecordSaved(kind)
@@ -138,6 +139,7 @@ function AddModal<Kind extends RecordKind>(
             draft: draftKey(kind, 'add', student.id),
             upload,
             last,
+            paid,
             taken: takenIn(form, takenBy(form.values), onEdit),
           })}
         </FilledFields>
@@ -250,7 +252,7 @@ const timeFields = new Set(['year_id', 'term_id'])
 
 const frameOf = (kind: RecordKind, action: RecordAction, student: RecordStudent) => ({
   title: `${action === 'add' ? 'Add' : 'Edit'} ${recordKinds[kind].title}`,
-  subtitle: `${student.name}, ${student.ref}`,
+  subtitle: <StudentLine student={student} />,
   shape: 'large' as const,
   verb: `Save ${recordKinds[kind].label}`,
 })

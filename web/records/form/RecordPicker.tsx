@@ -14,6 +14,7 @@ import { type AnyRecordRow, type RecordKind, recordKinds } from '../recordKinds.
 import { RecordStatusBadge } from '../RecordStatusBadge.tsx'
 import type { RecordStudent } from '../RecordToOpen.ts'
 import classes from './RecordPicker.module.css'
+import { StudentLine } from '../../students/StudentLine.tsx'
 
 type RecordPickerProps = {
   kind: RecordKind
@@ -33,7 +34,7 @@ export function RecordPicker({ kind, student, onAdd, onPick, onClose }: RecordPi
     <ModalFrame
       life={life}
       title={`Edit ${title}`}
-      subtitle={`${student.name}, ${student.ref}`}
+      subtitle={<StudentLine student={student} />}
       shape="narrow"
     >
       <div className={frame.body} aria-busy={!records && !error}>

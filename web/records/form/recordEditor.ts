@@ -1,8 +1,10 @@
+import type { QueryClient } from '@tanstack/react-query'
 import type { z } from 'zod'
 import type { NotificationTime } from '#contract/notifications.ts'
 import { recordFields } from '#contract/records/records.ts'
 import type { CallOptions } from '../../ui/call.ts'
 import { typedValues } from '../../ui/form/typedValues.ts'
+import type { OpenPayment } from '../receipts/openPayments.ts'
 import type { RecordSaved } from '../recordApi.ts'
 import {
   type AnyRecord,
@@ -44,6 +46,15 @@ export type RecordEditor<Kind extends RecordKind> = {
   isOneATerm?: boolean
   /** What a new record copies from the last one besides its class, and its term if that may have several. */
   propose?: (last: Records[Kind] | RecordValues<Kind>) => Partial<RecordValues<Kind>>
+  /** The payments that a new record may be about, and the values that it proposes then. */
+  paid?: {
+    load: (client: QueryClient, student: number) => Promise<OpenPayment[]>
+    propose: (
+      payments: OpenPayment[],
+      plain: RecordValues<Kind>,
+      time: NotificationTime | undefined,
+    ) => Partial<RecordValues<Kind>>
+  }
   /** Adds a record, or changes the one with this id. */
   save: (sent: SentRecords[Kind], options: CallOptions, id?: number) => Promise<RecordSaved>
   /** Rows that the history names get the server's values; the others keep the typed values. */

@@ -2,6 +2,7 @@ import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { useMemo } from 'react'
 import { call } from '../../ui/call.ts'
 import { fetchRecord, listTermsQuery, recordsQuery } from '../recordApi.ts'
+import type { OpenPayment } from '../receipts/openPayments.ts'
 import type { AnyRecordRow, RecordKind, Records } from '../recordKinds.ts'
 import { newValues, type Proposing, type RecordEditor, type RecordValues } from './recordEditor.ts'
 
@@ -13,16 +14,22 @@ export function useNewRecord<Kind extends RecordKind>(
   editor: RecordEditor<Kind>,
   student: number,
   { time, before }: Pick<Proposing<Kind>, 'time' | 'before'>,
-): { values: RecordValues<Kind> | undefined; last: Records[Kind] | undefined } {
+): {
+  values: RecordValues<Kind> | undefined
+  last: Records[Kind] | undefined
+  paid: Paid<Kind> | undefined
+} {
   const client = useQueryClient()
   const { kind, isOneATerm } = editor
   // Under its own key, because saving this form must not change the proposal.
   const { data, isLoading } = useQuery({
     queryKey: ['proposing', kind, student],
     queryFn: async ({ signal }) => {
-      const [{ data: rows }, terms] = await Promise.all([
+      const [{ data: rows }, terms, payments] = await Promise.all([
         client.fetchQuery(recordsQuery(kind, student)),
         client.fetchQuery(listTermsQuery(kind)).catch(() => null),
+        // Without them the form is the ordinary one; the receipt can be linked later.
+        editor.paid?.load(client, student).catch(() => []),
       ])
       const term = terms?.terms.at(-1)
       const newest = terms && term && { year_id: terms.year_id, term_id: term.id }
@@ -33,13 +40,14 @@ export function useNewRecord<Kind extends RecordKind>(
         class_id: rows[0] ? null : await fetchClass(student, signal).catch(() => null),
         last: rows[0] ? await fetchRecord(kind, rows[0].id, signal) : null,
         newest: isOneATerm && isTaken ? null : newest,
+        payments,
       }
     },
     gcTime: 0,
     staleTime: Infinity,
     retry: false,
   })
-  const values = useMemo(
+  const plain = useMemo(
     () =>
       isLoading
         ? undefined
@@ -51,8 +59,20 @@ export function useNewRecord<Kind extends RecordKind>(
           }),
     [isLoading, editor, student, time, data, before],
   )
-  return { values, last: before ? undefined : (data?.last ?? undefined) }
+  const payments = data?.payments
+  const values = useMemo(
+    () => plain && { ...plain, ...(payments && editor.paid?.propose(payments, plain, time)) },
+    [plain, payments, editor, time],
+  )
+  return {
+    values,
+    last: before ? undefined : (data?.last ?? undefined),
+    paid: plain && payments && payments.length > 0 ? { payments, plain } : undefined,
+  }
 }
+
+/** The payments that a new record may be about, and its values if it is about none of them. */
+export type Paid<Kind extends RecordKind> = { payments: OpenPayment[]; plain: RecordValues<Kind> }
 
 /** The student's class before their first record. */
 async function fetchClass(id: number, signal: AbortSignal): Promise<number | null> {

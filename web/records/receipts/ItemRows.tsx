@@ -1,11 +1,11 @@
 import { Box, TextInput } from '@mantine/core'
 import type { GetInputPropsReturnType, UseFormReturnType } from '@mantine/form'
-import { categories, toShillings } from '#contract/records/receipts.ts'
-import { money } from '../amounts.ts'
+import { categories } from '#contract/records/receipts.ts'
+import { AmountField } from '../AmountField.tsx'
 import { FormRows, type RowColumn } from '../form/FormRows.tsx'
 import { SelectBox } from '../../ui/form/SelectBox.tsx'
 import { useIsPhone } from '../../ui/useIsPhone.ts'
-import { centsOf, emptyItem, type ItemValues, type ReceiptValues } from './receiptEditor.ts'
+import { emptyItem, type ItemValues, type ReceiptValues } from './receiptEditor.ts'
 
 const columns: RowColumn[] = [
   { header: 'Category' },
@@ -73,22 +73,12 @@ export function ItemRows({ form }: { form: UseFormReturnType<ReceiptValues> }) {
   )
 }
 
-/** An amount. When the field loses the focus, it shows the parsed amount. */
+/** On a phone the columns have no headings. */
 function CostField({ label, input }: { label: string; input: GetInputPropsReturnType }) {
   const isPhone = useIsPhone()
-  const showRead = () => {
-    const cents = centsOf(input.value)
-    const read = cents === undefined ? input.value : money(toShillings(cents))
-    if (read !== input.value) input.onChange(read)
-    input.onBlur?.()
-  }
   return (
-    <TextInput
+    <AmountField
       aria-label={label}
-      placeholder="0.00"
-      inputMode="decimal"
-      autoComplete="off"
-      // On a phone the columns have no headings.
       leftSection={
         isPhone && (
           <Box component="span" fz="sm" c="dimmed">
@@ -98,9 +88,7 @@ function CostField({ label, input }: { label: string; input: GetInputPropsReturn
       }
       leftSectionWidth={44}
       leftSectionPointerEvents="none"
-      classNames={{ input: 'el-amount' }}
-      {...input}
-      onBlur={showRead}
+      input={input}
     />
   )
 }

@@ -1,11 +1,12 @@
 import { z } from 'zod'
-import { receiptForm, receiptMessages, receiptTexts, toCents } from '#contract/records/receipts.ts'
+import { receiptForm, receiptMessages, receiptTexts } from '#contract/records/receipts.ts'
 import { knownVersion } from '#contract/base/fields.ts'
 import { call } from '../../ui/call.ts'
 import { typedValues } from '../../ui/form/typedValues.ts'
 import { checksumOf } from '../../uploads/checksumOf.ts'
-import { money } from '../amounts.ts'
+import { centsOf, money } from '../amounts.ts'
 import type { SentRecords } from '../recordKinds.ts'
+import { choiceOf, fetchOpenPayments, NO_PAYMENT, proposedPayment, valuesPaidBy } from './openPayments.ts'
 import {
   adoptServerRows,
   emptyRecord,
@@ -26,8 +27,16 @@ const isEmptyItem = ({ category, item, cost }: ItemValues) => !category && !item
 const sent = <Output>(form: z.ZodType<Output>) =>
   z.preprocess((values) => {
     const typed = values as ReceiptValues
-    return { ...typed, items: withoutEmptyEnd(typed.items, isEmptyItem) }
+    return {
+      ...typed,
+      items: withoutEmptyEnd(typed.items, isEmptyItem),
+      payment_lines: linesOf(typed),
+    }
   }, form)
+
+/** The chosen payments; none for a receipt of something else. */
+const linesOf = ({ payment_lines }: Pick<ReceiptValues, 'payment_lines'>) =>
+  payment_lines && payment_lines !== NO_PAYMENT ? payment_lines.split(',') : undefined
 
 /** The name of an item in the history. */
 const nameOf = ({ category, item }: ItemValues) => `${category}: ${item}`
@@ -41,6 +50,7 @@ export const receiptEditor: RecordEditor<'receipt'> = {
     ...emptyRecord(student_id, time),
     ...typedValues(receiptTexts),
     items: [emptyItem],
+    payment_lines: '',
     receipt: null,
   }),
   valuesOf: (receipt) => ({
@@ -52,6 +62,7 @@ export const receiptEditor: RecordEditor<'receipt'> = {
       item,
       cost: money(cost),
     })),
+    payment_lines: '',
     receipt: null,
   }),
   save: ({ receipt, ...body }, options, id) => {
@@ -68,6 +79,15 @@ export const receiptEditor: RecordEditor<'receipt'> = {
     ),
   }),
   warn: findSimilar,
+  paid: {
+    load: fetchOpenPayments,
+    propose: (payments, plain, time) => {
+      const proposed = proposedPayment(payments, time)
+      return proposed.length === 0
+        ? {}
+        : { ...valuesPaidBy(proposed, plain), payment_lines: choiceOf(proposed) }
+    },
+  },
 }
 
 /** Why this receipt may be a duplicate. A failure of this check must not prevent the save. */
@@ -94,12 +114,4 @@ export function receiptTotals(items: readonly Pick<ItemValues, 'category' | 'cos
     if (category) sums.set(category, (sums.get(category) ?? 0) + cents)
   }
   return { total, byCategory: [...sums].map(([category, cents]) => ({ category, cents })) }
-}
-
-const { cost } = receiptForm.shape.items.element.shape
-
-/** A typed amount in whole cents, or undefined if the form would refuse it. */
-export function centsOf(typed: string): number | undefined {
-  const read = cost.safeParse(typed)
-  return read.success ? toCents(read.data) : undefined
 }

@@ -1,8 +1,7 @@
-import { useHotkeys } from '@mantine/hooks'
 import { IconArrowBackUp, IconCircleCheck } from '@tabler/icons-react'
 import { useQueryClient } from '@tanstack/react-query'
 import { createContext, type ReactNode, useCallback } from 'react'
-import { useUndo } from '../../ui/undo/useUndo.tsx'
+import { useUndo, useUndoKey } from '../../ui/undo/useUndo.tsx'
 import { refreshRecords } from '../recordApi.ts'
 import { type QueueRow, recordQuery, unverify } from './verifyApi.ts'
 
@@ -11,12 +10,14 @@ type OnSettled = (row: QueueRow, outcome: 'verified' | 'returned') => void
 /** With it, the dialog closes after the last of its records, and the page confirms it. */
 export const SettledContext = createContext<OnSettled | undefined>(undefined)
 
-/** A page that opens single records to verify. It offers Undo after the dialog has closed. */
-export function VerifyUndo({ children }: { children: ReactNode }) {
+/**
+ * For a page, or a dialog, that opens single records to verify. It offers Undo after their dialog has closed: `bar` belongs at its
+ * end, and `onSettled` into `SettledContext`.
+ */
+export function useVerifyUndo({ isDialog = false } = {}) {
   const client = useQueryClient()
   const { offer, undo, bar } = useUndo({ placement: 'page', shortcut: 'U' })
-  // An open dialog has its own shortcuts.
-  useHotkeys([['U', () => !document.querySelector('[role="dialog"][aria-modal="true"]') && undo?.()]])
+  useUndoKey(undo, { isDialog })
   const onSettled = useCallback<OnSettled>(
     ({ of, id, student, term }, outcome) => {
       const about = `${student}, ${term}`
@@ -35,6 +36,12 @@ export function VerifyUndo({ children }: { children: ReactNode }) {
     },
     [client, offer],
   )
+  return { onSettled, bar }
+}
+
+/** A page that opens single records to verify. */
+export function VerifyUndo({ children }: { children: ReactNode }) {
+  const { onSettled, bar } = useVerifyUndo()
   return (
     <SettledContext value={onSettled}>
       {children}

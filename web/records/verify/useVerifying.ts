@@ -122,7 +122,7 @@ export function useVerifying(kind: RecordKind, asked: Queue, close: () => void) 
       },
     })
 
-  // U pressed while a verification is being saved takes that one back, as soon as it is saved.
+  // U pressed while a verification is being saved undoes it as soon as it is saved.
   useEffect(() => {
     if (!wantsUndo.current || isVerifying.current || settling.isPending) return
     wantsUndo.current = false

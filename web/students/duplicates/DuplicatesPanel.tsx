@@ -2,7 +2,12 @@ import { Button } from '@mantine/core'
 import { IconArrowBackUp } from '@tabler/icons-react'
 import { useSearch } from '@tanstack/react-router'
 import { useEffect, useRef, useState } from 'react'
-import { type DuplicatePair, pairAnswers, type PairedStudent } from '#contract/students/duplicates.ts'
+import {
+  type DuplicatePair,
+  pairAnswers,
+  type PairedStudent,
+  type PairState,
+} from '#contract/students/duplicates.ts'
 import { studentStatuses } from '#contract/students/students.ts'
 import { BackLink } from '../../ui/BackLink.tsx'
 import { ListView } from '../../ui/list/ListView.tsx'
@@ -11,14 +16,7 @@ import { Message } from '../../ui/Message.tsx'
 import { PageHead } from '../../ui/PageHead.tsx'
 import { useAddressChange } from '../../ui/useAddressChange.ts'
 import { Segments } from '../../ui/form/Segments.tsx'
-import {
-  type Answering,
-  noColumns,
-  pairKey,
-  type PairState,
-  useAnswers,
-  useDuplicates,
-} from './duplicateApi.ts'
+import { type Answering, noColumns, pairKey, useAnswers, useDuplicates } from './duplicateApi.ts'
 import { readDuplicatesAddress } from './duplicatesAddress.ts'
 import { type OpenPair, PairCard } from './PairCard.tsx'
 
@@ -29,7 +27,7 @@ export function DuplicatesPanel() {
   const change = useAddressChange()
   const controls = useListState()
   const { answer: shown = 'open' } = readDuplicatesAddress(useSearch({ strict: false }))
-  const { list, countOf } = useDuplicates(shown, controls)
+  const { list, counts } = useDuplicates(shown, controls)
   const [open, setOpen] = useState<OpenPair>()
   const { done, answer, errorOf } = useAnswers(() => setOpen(undefined))
   const card = (pair: DuplicatePair) => (
@@ -71,7 +69,7 @@ export function DuplicatesPanel() {
         }
         tools={
           <PairFilter
-            countOf={countOf}
+            counts={counts}
             shown={shown}
             onShow={(state) => change({ answer: state === 'open' ? undefined : state })}
           />
@@ -82,19 +80,19 @@ export function DuplicatesPanel() {
 }
 
 type PairFilterProps = {
-  countOf: (state: PairState) => number | undefined
+  counts: Record<PairState, number> | undefined
   shown: PairState
   onShow: (state: PairState) => void
 }
 
-const PairFilter = ({ countOf, shown, onShow }: PairFilterProps) => (
+const PairFilter = ({ counts, shown, onShow }: PairFilterProps) => (
   <Segments
     label="Show pairs"
     choices={Object.entries(words).map(([id, word]) => ({
       id: id as PairState,
       name: (
         <>
-          {word} <b>{countOf(id as PairState)}</b>
+          {word} <b>{counts?.[id as PairState]}</b>
         </>
       ),
     }))}

@@ -10,6 +10,7 @@ import { Message } from '../../ui/Message.tsx'
 import { lazyDialog } from '../../ui/modal/lazyDialog.tsx'
 import { leftBehind } from './comparePair.ts'
 import classes from './SameChild.module.css'
+import { duplicatesKey } from './duplicateApi.ts'
 
 const StudentEditModal = lazyDialog(
   async () => (await import('../form/StudentFormModals.tsx')).StudentEditModal,
@@ -101,7 +102,7 @@ export function SameChild({ kept, closed, onAnswer, onCancel }: SameChildProps) 
           student={kept}
           onClose={() => {
             setIsEditing(false)
-            void client.invalidateQueries({ queryKey: ['duplicates'] })
+            void client.invalidateQueries({ queryKey: duplicatesKey })
           }}
         />
       )}

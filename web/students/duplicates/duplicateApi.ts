@@ -1,39 +1,45 @@
-import { queryOptions, useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
+import { queryOptions, useMutation, useQueryClient } from '@tanstack/react-query'
 import { useMemo, useState } from 'react'
-import type { DuplicatePair, PairAnswer, PairAnswerForm } from '#contract/students/duplicates.ts'
-import { searchText } from '#contract/base/lists.ts'
+import {
+  type DuplicatePair,
+  type PairAnswerForm,
+  pairSearchText,
+  type PairState,
+} from '#contract/students/duplicates.ts'
 import { call } from '../../ui/call.ts'
-import { retryUntilAnswered, useLoadedRows } from '../../ui/list/rows/useListRows.ts'
+import { listKey, type ListSource } from '../../ui/list/rows/ListSource.ts'
+import { useListRows } from '../../ui/list/rows/useListRows.ts'
 import type { ListControls } from '../../ui/list/rows/useListState.ts'
 
-export type PairState = PairAnswer | 'open'
+type Counted = { counts: Record<PairState, number> }
 
-export const stateOf = ({ answer }: DuplicatePair): PairState => answer?.answer ?? 'open'
-const textOf = ({ first, second }: DuplicatePair) =>
-  searchText([first.name, second.name], [first.ref, second.ref])
+const duplicates: ListSource<DuplicatePair, Counted> = {
+  call: 'GET /api/students/duplicates',
+  rowKey: pairKey,
+  searchText: pairSearchText,
+}
 
-export const duplicatesQuery = queryOptions({
-  queryKey: ['duplicates'],
-  queryFn: async ({ signal }) => (await call('GET /api/students/duplicates', { signal })).data,
+export const duplicatesKey = listKey(duplicates)
+
+/** The number of pairs in each state. */
+export const duplicateCountsQuery = queryOptions({
+  queryKey: [...duplicatesKey, 'counts'],
+  queryFn: async ({ signal }) =>
+    (await call('GET /api/students/duplicates', { query: { page: 1, size: 1 }, signal })).counts,
 })
 
 /** The pairs in a state, and the number of pairs in each state. */
 export function useDuplicates(state: PairState, controls: ListControls) {
-  const { data, error, refetch } = useQuery({ ...duplicatesQuery, ...retryUntilAnswered })
-  const shown = useMemo(() => data?.filter((pair) => stateOf(pair) === state), [data, state])
-  return {
-    list: useLoadedRows(
-      { data: shown, searchText: textOf, error, retry: () => void refetch() },
-      noColumns,
-      controls,
-    ),
-    countOf: (counted: PairState) => data?.filter((pair) => stateOf(pair) === counted).length,
-  }
+  const source = useMemo(() => ({ ...duplicates, filter: { state } }), [state])
+  const list = useListRows<DuplicatePair, Counted>(source, noColumns, controls)
+  return { list, counts: list.beside?.counts }
 }
 
 export const noColumns: [] = []
 
-export const pairKey = ({ first, second }: DuplicatePair) => `${first.id} ${second.id}`
+export function pairKey({ first, second }: DuplicatePair): string {
+  return `${first.id} ${second.id}`
+}
 
 /** An answer about a pair; without a form it is withdrawn. */
 export type Answering = { pair: DuplicatePair; form: PairAnswerForm | undefined }

@@ -39,7 +39,7 @@ type StudentsSelectProps = Omit<OthersFieldProps, 'student' | 'isForAll'> & {
   without?: number
 }
 
-/** A choice of any number of students. */
+/** Selects any number of students. */
 export function StudentsSelect({
   label,
   description,
@@ -47,7 +47,7 @@ export function StudentsSelect({
   known = NOBODY,
   ...input
 }: StudentsSelectProps) {
-  // The list of all students is loaded only for those who name somebody.
+  // The list of all students is loaded once the field gets the focus.
   const [isWanted, setIsWanted] = useState(false)
   const { data } = useQuery({ ...namesQuery, enabled: isWanted })
   const listed = data?.filter(({ value }) => value !== String(without)) ?? []

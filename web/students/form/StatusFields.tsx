@@ -1,5 +1,6 @@
 import { Textarea } from '@mantine/core'
 import type { FormInputs } from '../../ui/form/FormFields.tsx'
+import { OptionalLabel } from '../../ui/form/OptionalLabel.tsx'
 import { SelectBox } from '../../ui/form/SelectBox.tsx'
 
 type StatusFieldsProps = {
@@ -19,7 +20,7 @@ export const StatusFields = ({ form, choices, description }: StatusFieldsProps) 
       {...form.getInputProps('status')}
     />
     <Textarea
-      label="Reason (optional)"
+      label={<OptionalLabel>Reason</OptionalLabel>}
       description={description}
       inputWrapperOrder={['label', 'input', 'description', 'error']}
       rows={3}

@@ -1,13 +1,13 @@
 import { Box, Group } from '@mantine/core'
 import type { TablerIcon } from '@tabler/icons-react'
-import { type ReactNode, useId } from 'react'
+import { useId } from 'react'
 
 export type Advice = { Icon: TablerIcon; title: string; text: string }
 
-type AdviceCardProps = { title: string; advice: readonly Advice[]; children?: ReactNode }
+type AdviceCardProps = { title: string; advice: readonly Advice[] }
 
 /** A card beside a form: pieces of advice, each with its icon. */
-export function AdviceCard({ title, advice, children }: AdviceCardProps) {
+export function AdviceCard({ title, advice }: AdviceCardProps) {
   const id = useId()
   return (
     <aside className="el-card" aria-labelledby={id}>
@@ -29,7 +29,6 @@ export function AdviceCard({ title, advice, children }: AdviceCardProps) {
           ))}
         </ul>
       </Box>
-      {children}
     </aside>
   )
 }

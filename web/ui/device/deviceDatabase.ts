@@ -1,6 +1,6 @@
 import { promisifyRequest, type UseStore } from 'idb-keyval'
 import type { StoreName } from './deviceRules.ts'
-import { inTime } from './inTime.ts'
+import { withTimeout } from './withTimeout.ts'
 import { moveOlderValues } from './olderValues.ts'
 
 const VALUES = 'values'
@@ -44,7 +44,7 @@ function createDatabase(name: StoreName): DeviceDatabase {
   async function open(): Promise<IDBDatabase> {
     const connecting = connect()
     try {
-      await inTime(connecting)
+      await withTimeout(connecting)
     } catch (error) {
       // Until the browser answers, every further call fails at once instead of waiting as long.
       void connecting.then(forget, forget)

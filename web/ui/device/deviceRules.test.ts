@@ -11,9 +11,17 @@ import {
 const removedAt = (end: SessionEnd, owner: number, isSent: boolean) =>
   storeNames.filter((name) => isRemovedAt(end, 1, name, { owner, isSent }))
 
-test('a logout removes what its user has stored, and everybody’s drafts and imports', () => {
-  expect(removedAt('logout', 1, false)).toEqual(['drafts', 'cleared', 'papers', 'uploads', 'imports'])
-  expect(removedAt('logout', 2, false)).toEqual(['drafts', 'cleared', 'imports'])
+test('a logout removes what its user has stored, and everybody’s drafts, imports and sheets', () => {
+  expect(removedAt('logout', 1, false)).toEqual([
+    'drafts',
+    'cleared',
+    'papers',
+    'uploads',
+    'imports',
+    'sheets',
+    'left_out',
+  ])
+  expect(removedAt('logout', 2, false)).toEqual(['drafts', 'cleared', 'imports', 'sheets', 'left_out'])
 })
 
 test.each(['expiry', 'logoutElsewhere'] as const)('%s removes only drafts that the server has', (end) => {
@@ -27,12 +35,14 @@ test.each([
   ['cleared', 1],
   ['papers', 30],
   ['uploads', 7],
+  ['left_out', 30],
 ] satisfies [StoreName, number][])('%s are read for %i days', (name, days) => {
   const at = Date.now() - days * 86_400_000
   expect(isOld(name, { at: at + 60_000, isSent: false })).toBe(false)
   expect(isOld(name, { at: at - 60_000, isSent: false })).toBe(true)
 })
 
-test('drafts and imports stay until they are saved or removed', () => {
-  expect([deviceRules.drafts.maxAge, deviceRules.imports.maxAge]).toEqual([Infinity, Infinity])
+test('drafts, imports and sheets stay until they are saved or removed', () => {
+  const { drafts, imports, sheets } = deviceRules
+  expect([drafts, imports, sheets].map(({ maxAge }) => maxAge)).toEqual([Infinity, Infinity, Infinity])
 })

@@ -14,7 +14,7 @@ type Rule = {
 
 /** What this device stores of its users: how long, and what the end of a session removes. */
 export const deviceRules = {
-  /** What is typed into a form. `sent`: the server has it too. */
+  /** The input of forms. `sent`: the server has it too. */
   drafts: { maxAge: Infinity, logout: 'everybody', otherEnd: 'sent' },
   /** Drafts that were left out of a form, because it was cleared or shows another one. */
   cleared: { maxAge: DAY_MS, logout: 'everybody', otherEnd: 'nothing' },
@@ -24,6 +24,10 @@ export const deviceRules = {
   uploads: { maxAge: 7 * DAY_MS, logout: 'user', otherEnd: 'nothing' },
   /** Unfinished imports. */
   imports: { maxAge: Infinity, logout: 'everybody', otherEnd: 'nothing' },
+  /** Sheets that were dropped under Moving in and are not imported yet. */
+  sheets: { maxAge: Infinity, logout: 'everybody', otherEnd: 'nothing' },
+  /** What the newest import of each kind left out, with the reasons. */
+  left_out: { maxAge: 30 * DAY_MS, logout: 'everybody', otherEnd: 'nothing' },
 } satisfies Record<string, Rule>
 
 export type StoreName = keyof typeof deviceRules

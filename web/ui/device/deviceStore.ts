@@ -11,7 +11,7 @@ type Owner = {
 }
 
 type Write = Partial<Facts> & {
-  /** What is large and does not change with the value, such as files: each is written once, and removed with its value. */
+  /** Large data that does not change with the value, such as files: written once, and removed with the value. */
   parts?: Record<string, unknown>
   /** Parts that are removed. */
   gone?: string[]
@@ -22,7 +22,7 @@ let logouts = 0
 
 /**
  * What one user stores on this device under a name, by the rules of `deviceRules`. Calls of one store run one after the
- * other, so that reading a file lets no later change overtake it. They fail if the browser refuses.
+ * other, so that none overtakes one that still reads a file. They fail if the browser refuses storage.
  */
 export function deviceStore<Value>(name: StoreName, { owner }: Owner) {
   const { use, onLost } = deviceDatabase(name)
@@ -39,18 +39,18 @@ export function deviceStore<Value>(name: StoreName, { owner }: Owner) {
   return {
     /** The user's values by their keys. */
     all: () =>
-      inTurn(name, async () => {
+      inQueue(name, async () => {
         const found = await valuesIn(name)
         const own = found.filter(([[user], stored]) => user === owner && !isOld(name, stored))
         return own.map(([[, key], { value }]) => [key, fromStored(value) as Value] as const)
       }),
     read: (key: string) =>
-      inTurn(name, async () => {
+      inQueue(name, async () => {
         const stored = await get<StoredValue>([owner, key], use)
         return stored && !isOld(name, stored) ? (fromStored(stored.value) as Value) : undefined
       }),
     readParts: <Part>(key: string, parts: string[]) =>
-      inTurn(name, async () => {
+      inQueue(name, async () => {
         const stored = await getMany<unknown>(
           parts.map((part) => [owner, key, part]),
           use,
@@ -58,7 +58,7 @@ export function deviceStore<Value>(name: StoreName, { owner }: Owner) {
         return stored.map((part) => fromStored(part) as Part | undefined)
       }),
     write: (key: string, value: Value, { parts = {}, gone = [], ...facts }: Write = {}) =>
-      inTurn(name, async () => {
+      inQueue(name, async () => {
         const written = Object.entries(parts).map(async ([part, content]): Promise<[StoredKey, unknown]> => [
           [owner, key, part],
           await toStored(content),
@@ -74,7 +74,7 @@ export function deviceStore<Value>(name: StoreName, { owner }: Owner) {
       }),
     /** Writes only if the value is still stored, because a logout or another tab may have removed it. */
     replace: (key: string, value: Value, facts: Partial<Facts> = {}) =>
-      inTurn(name, async () => {
+      inQueue(name, async () => {
         const entry = await entryOf(value, facts)
         await use('readwrite', (store) => {
           const found = store.getKey([owner, key])
@@ -84,7 +84,7 @@ export function deviceStore<Value>(name: StoreName, { owner }: Owner) {
       }),
     /** Removes a value and its parts. */
     remove: (key: string) =>
-      inTurn(name, () => removeValues(name, ([user, stored]) => user === owner && stored === key)),
+      inQueue(name, () => removeValues(name, ([user, stored]) => user === owner && stored === key)),
     /** Calls `listener` when the browser has deleted its storage. */
     onLost: (listener: () => void): (() => void) => {
       onLost.add(listener)
@@ -108,17 +108,19 @@ export async function endDeviceSession(end: SessionEnd, user: number | undefined
   ])
 }
 
-/** Removes what is too old, of all users. */
+/** Removes values of all users that are too old. */
 export const removeOldValues = (): Promise<void> => removeWhere((name, _owner, facts) => isOld(name, facts))
 
-async function removeWhere(isGone: (name: StoreName, owner: number, facts: Facts) => boolean): Promise<void> {
+async function removeWhere(
+  isRemoved: (name: StoreName, owner: number, facts: Facts) => boolean,
+): Promise<void> {
   const removeIn = async (name: StoreName) => {
-    const gone = (await valuesIn(name)).filter(([[owner], facts]) => isGone(name, owner, facts))
-    const found = new Set(gone.map(([[owner, key]]) => `${owner} ${key}`))
+    const removed = (await valuesIn(name)).filter(([[owner], facts]) => isRemoved(name, owner, facts))
+    const found = new Set(removed.map(([[owner, key]]) => `${owner} ${key}`))
     if (found.size > 0) await removeValues(name, ([owner, key]) => found.has(`${owner} ${key}`))
   }
   // Without storage there is nothing to remove.
-  await Promise.all(storeNames.map((name) => inTurn(name, () => removeIn(name)).catch(() => undefined)))
+  await Promise.all(storeNames.map((name) => inQueue(name, () => removeIn(name)).catch(() => undefined)))
 }
 
 /** All users' values, without their parts. */
@@ -132,18 +134,18 @@ async function valuesIn(name: StoreName): Promise<[StoredKey, StoredValue][]> {
   })
 }
 
-async function removeValues(name: StoreName, isGone: (key: StoredKey) => boolean): Promise<void> {
+async function removeValues(name: StoreName, isRemoved: (key: StoredKey) => boolean): Promise<void> {
   const { use } = deviceDatabase(name)
-  await delMany((await keys<StoredKey>(use)).filter(isGone), use)
+  await delMany((await keys<StoredKey>(use)).filter(isRemoved), use)
 }
 
-const turns = new Map<StoreName, Promise<unknown>>()
+const queues = new Map<StoreName, Promise<unknown>>()
 
-function inTurn<Result>(name: StoreName, work: () => Promise<Result>): Promise<Result> {
-  const turn = (turns.get(name) ?? Promise.resolve()).then(work)
-  turns.set(
+function inQueue<Result>(name: StoreName, work: () => Promise<Result>): Promise<Result> {
+  const done = (queues.get(name) ?? Promise.resolve()).then(work)
+  queues.set(
     name,
-    turn.catch(() => undefined),
+    done.catch(() => undefined),
   )
-  return turn
+  return done
 }

@@ -1,14 +1,14 @@
 import { delMany, entries, get, keys, promisifyRequest, setMany, type UseStore } from 'idb-keyval'
 import { parseJson } from '../http.ts'
 import type { StoreName } from './deviceRules.ts'
-import { inTime } from './inTime.ts'
+import { withTimeout } from './withTimeout.ts'
 import { type StoredKey, type StoredValue, toStored } from './storedValue.ts'
 
 const PAPERS = 'elimu.papers'
 const UPLOADS = 'elimu.gallery'
 
 /**
- * Moves the values that earlier versions of Elimu stored on the device. Those for which there is no room are moved at a later
+ * Moves the values that earlier versions of Elimu stored elsewhere on the device. Those without room are moved at a later
  * start. Unfinished imports are removed.
  */
 export async function moveOlderValues(name: StoreName, use: UseStore): Promise<void> {
@@ -25,6 +25,8 @@ const movers: Record<StoreName, (use: UseStore) => Promise<void>> = {
   papers: (use) => emptyOlder(PAPERS, (older) => movePapers(use, older('papers'))),
   uploads: (use) => emptyOlder(UPLOADS, (older) => moveUploads(use, older('items'), older('files'))),
   imports: async () => void indexedDB.deleteDatabase('elimu.imports'),
+  sheets: async () => undefined,
+  left_out: async () => undefined,
 }
 
 const put = (
@@ -84,7 +86,7 @@ async function moveUploads(use: UseStore, items: UseStore, files: UseStore): Pro
     try {
       await put(use, value.userId, key, { at: value.addedAt, isSent: false, value }, parts)
     } catch (error) {
-      // No room for this one. A smaller one may have room.
+      // There is no room for this file, but there may be for a smaller one.
       failure = error
       continue
     }
@@ -94,7 +96,7 @@ async function moveUploads(use: UseStore, items: UseStore, files: UseStore): Pro
   if (failure) throw failure
 }
 
-/** What a logout removes of the values that could not be moved: all drafts, and the papers and uploads of its user. */
+/** Removes values that could not be moved, at a logout: all drafts, and the papers and uploads of its user. */
 export async function removeOlderValues(user: number | undefined): Promise<void> {
   for (const older of Object.keys(localStorage))
     if (older.startsWith('elimu.draft.')) localStorage.removeItem(older)
@@ -124,9 +126,9 @@ async function withOlder(name: string, work: (older: OlderStores) => Promise<voi
   // It does not exist, and must not be created.
   request.addEventListener('upgradeneeded', () => request.transaction?.abort())
   const opening = promisifyRequest(request)
-  const db = await inTime(opening).catch(() => undefined)
+  const db = await withTimeout(opening).catch(() => undefined)
   if (!db) {
-    // A late answer must not keep another tab from removing it.
+    // A connection that opens later is closed, because it would stop other tabs from deleting the database.
     opening.then((late) => late.close()).catch(() => undefined)
     return false
   }

@@ -1,6 +1,6 @@
 import type { Facts } from './deviceRules.ts'
 
-/** A value, and the facts that decide how long it stays. */
+/** A value, and the facts that decide how long it is stored. */
 export type StoredValue = Facts & { value: unknown }
 
 /** The key of a value or, with a third text, of a part of it. */

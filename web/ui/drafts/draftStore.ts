@@ -17,7 +17,7 @@ export type LeftDraft = z.output<typeof leftDraft>
 /** Returns the drafts that were left out of a form, the newest first, after a change. */
 export type ChangeLeft = (drafts: LeftDraft[]) => LeftDraft[]
 
-/** As many of a form are kept. */
+/** The most of them that are stored for a form. */
 export const LEFT_MOST = 5
 
 export type BrowserPlace = ReturnType<typeof draftOf>

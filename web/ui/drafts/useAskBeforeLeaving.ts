@@ -1,6 +1,6 @@
 import { useEffect } from 'react'
 
-/** One entry for each user of the hook, because several may say the same. */
+/** One entry for each user of the hook, because several may give the same sentence. */
 const unsaved = new Set<{ what: string }>()
 
 /** What a logout discards, one sentence each. */

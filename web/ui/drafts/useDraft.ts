@@ -42,8 +42,8 @@ export function useDraft<Values extends object>(
   const [kept, setKept] = useState<Kept>()
   const [left, setLeft] = useState<Left[]>([])
   const [missing, setMissing] = useState<DraftContent['files']>({})
-  // New input must not overwrite an earlier draft: first this device is asked for one, and if it has one, the server
-  // whether it has a newer one.
+  // New input must not overwrite an earlier draft. Fields are disabled only if this device has one, until the server has
+  // answered whether it has a newer one.
   const [looking, setLooking] = useState<'here' | 'on the server' | undefined>(here && 'here')
   const sync = useRef<ReturnType<typeof createDraftSync>>(undefined)
 

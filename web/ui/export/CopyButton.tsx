@@ -5,12 +5,12 @@ import { IconButton } from '../IconButton.tsx'
 
 type CopyButtonProps = {
   text: string
-  /** What a screen reader says of a button that is only an icon; without it the button has a word. */
+  /** The label of a button that is only an icon; without it the button has a word. */
   label?: string
   word?: string
 }
 
-/** Copies a text, and says so. On plain http the browser has no clipboard, and the button is missing. */
+/** Copies a text, and confirms it. On plain http the browser has no clipboard, and the button is missing. */
 export function CopyButton({ text, label, word = 'Copy' }: CopyButtonProps) {
   const [isCopied, setIsCopied] = useState(false)
   if (!navigator.clipboard) return null

@@ -1,4 +1,4 @@
-import { BYTE_ORDER_MARK, type Cell, type CellFormat, csvLines, withoutFormula } from '#contract/base/csv.ts'
+import { type Cell, type CellFormat, type FileTable, withoutFormula } from '#contract/base/csv.ts'
 
 /** How the rows of a list are saved as a file. */
 export type Download<Row> = {
@@ -13,8 +13,6 @@ export type Download<Row> = {
   foot?: (rows: Row[]) => Cell[]
 }
 
-export type FileTable = Pick<Download<never>, 'headers' | 'formats'> & { lines: Cell[][]; foot?: Cell[] }
-
 export function tableOf<Row>({ headers, lines, formats, foot }: Download<Row>, rows: Row[]): FileTable {
   return {
     headers: headers.map(withoutFormula),
@@ -23,7 +21,3 @@ export function tableOf<Row>({ headers, lines, formats, foot }: Download<Row>, r
     ...(foot && { foot: foot(rows).map(withoutFormula) }),
   }
 }
-
-/** The table as CSV. */
-export const csvText = ({ headers, lines, foot }: FileTable): string =>
-  BYTE_ORDER_MARK + csvLines([headers, ...lines, ...(foot ? [foot] : [])])

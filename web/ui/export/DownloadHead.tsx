@@ -3,6 +3,7 @@ import { IconFileSpreadsheet, IconFileTypeCsv } from '@tabler/icons-react'
 import { useMutation } from '@tanstack/react-query'
 import { type ReactNode, useState } from 'react'
 import { flushSync } from 'react-dom'
+import { WHOLE_LIST_LIMIT } from '#contract/base/lists.ts'
 import type { ListRows } from '../list/rows/useListRows.ts'
 import { LoadFailure } from '../LoadFailure.tsx'
 import { PageHead } from '../PageHead.tsx'
@@ -11,6 +12,7 @@ import { print } from '../print/usePrinting.ts'
 import { useIsPhone } from '../useIsPhone.ts'
 import type { Download } from './Download.ts'
 import { type FileKind, saveDownload } from './saveDownload.ts'
+import { saveLongDownload } from './saveLongDownload.ts'
 import { TablePrint } from './TablePrint.tsx'
 
 type DownloadHeadProps<Row> = {
@@ -18,20 +20,27 @@ type DownloadHeadProps<Row> = {
   subtitle?: ReactNode
   list: ListRows<Row>
   download: Download<Row>
-  /** The printed sheet, if it is not the table that the download contains. */
-  sheet?: ReactNode
+  /** The printed sheet of all rows, if it is not the table that the download contains. */
+  renderSheet?: (rows: Row[]) => ReactNode
+  /** Notes the rows that leave Elimu, before they do. */
+  note?: NoteRows<Row>
+  /** Other items of the head's menu. */
+  children?: ReactNode
 }
+
+type NoteRows<Row> = (how: 'print' | 'download', rows: Row[]) => Promise<unknown>
 
 /** The head of a panel whose list can be downloaded and printed as it is searched and sorted, with the rows of all pages. */
 export function DownloadHead<Row>(props: DownloadHeadProps<Row>) {
-  const { title, subtitle, list, download, sheet } = props
-  const printing = usePrintingAll(list)
-  const saving = useSavingDownload(download, list.allRows, list.isAnswered)
+  const { title, subtitle, list, download, renderSheet, note, children } = props
+  const printing = usePrintingAll(list, note)
+  const saving = useSavingDownload(download, list, note)
   const isPhone = useIsPhone()
   const printButton = <PrintButton isOff={!list.isAnswered || printing.isPending} onPrint={printing.print} />
   return (
     <>
       <PageHead title={title} subtitle={subtitle} primary={!isPhone && printButton}>
+        {children}
         <DownloadButtons saving={saving} />
         {isPhone && printButton}
       </PageHead>
@@ -41,7 +50,9 @@ export function DownloadHead<Row>(props: DownloadHeadProps<Row>) {
           <LoadFailure error={printing.error} onRetry={printing.print} />
         </Box>
       )}
-      {sheet ?? <TablePrint title={title} download={download} rows={printing.rows} search={list.search} />}
+      {renderSheet?.(printing.rows) ?? (
+        <TablePrint title={title} download={download} rows={printing.rows} search={list.search} />
+      )}
     </>
   )
 }
@@ -76,12 +87,17 @@ export const DownloadState = ({ saving }: { saving: SavingDownload }) => (
   </>
 )
 
+const TOO_LONG = `At most ${WHOLE_LIST_LIMIT.toLocaleString('en')} rows can be printed. Search for fewer, or download the list.`
+
 /** The rows to print: those of all pages, which the Print button loads first. */
-function usePrintingAll<Row>(list: ListRows<Row>) {
+function usePrintingAll<Row>(list: ListRows<Row>, note?: NoteRows<Row>) {
   const [loaded, setLoaded] = useState<Row[]>()
   const { mutate, isPending, error } = useMutation({
     mutationFn: async () => {
-      const rows = await list.allRows()
+      if (list.total > WHOLE_LIST_LIMIT) throw new Error(TOO_LONG)
+      const rows = [...(list.found ?? [])]
+      for await (const some of list.streamRows?.() ?? []) rows.push(...some)
+      await note?.('print', rows)
       // The browser prints what is rendered.
       flushSync(() => setLoaded(rows))
       window.addEventListener('afterprint', () => setLoaded(undefined), { once: true })
@@ -94,18 +110,22 @@ function usePrintingAll<Row>(list: ListRows<Row>) {
 
 type SavingDownload = ReturnType<typeof useSavingDownload>
 
-/** Saves rows as a file, once they are loaded. */
+/** Saves the rows of all pages as a file. */
 export function useSavingDownload<Row>(
   download: Download<Row>,
-  allRows: () => Promise<Row[]>,
-  isReady: boolean,
+  { found = [], streamRows, isAnswered }: Pick<ListRows<Row>, 'found' | 'streamRows' | 'isAnswered'>,
+  note?: NoteRows<Row>,
 ) {
   const saving = useMutation({
-    mutationFn: async (kind: FileKind) => saveDownload(download, kind, await allRows()),
+    mutationFn: async (kind: FileKind) => {
+      if (streamRows) return saveLongDownload(download, kind, noted(streamRows(), note))
+      await note?.('download', found)
+      return saveDownload(download, kind, found)
+    },
     // Rows that are already loaded can be saved without a connection.
     networkMode: 'always',
   })
-  const isOff = !isReady || saving.isPending
+  const isOff = !isAnswered || saving.isPending
   const save = (kind: FileKind) => {
     if (!isOff) saving.mutate(kind)
   }
@@ -115,5 +135,12 @@ export function useSavingDownload<Row>(
     save,
     error: saving.error,
     retry: () => saving.variables && save(saving.variables),
+  }
+}
+
+async function* noted<Row>(batches: AsyncIterable<Row[]>, note: NoteRows<Row> | undefined) {
+  for await (const rows of batches) {
+    await note?.('download', rows)
+    yield rows
   }
 }

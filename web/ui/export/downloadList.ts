@@ -1,8 +1,8 @@
 import { type DownloadKind, downloadNames } from '#contract/downloads.ts'
 import { call } from '../call.ts'
-import type { FilePart } from './fileWorker.ts'
-import { type FileKind, NOT_MADE } from './saveDownload.ts'
+import type { FileKind } from './saveDownload.ts'
 import { saveFile } from './saveFile.ts'
+import { startFile } from './startFile.ts'
 
 type Options = {
   /** Called with the number of rows so far. */
@@ -24,24 +24,13 @@ export async function downloadList(
   return rows
 }
 
-/**
- * Makes the file in a worker, because the page would freeze for seconds. Returns undefined if the columns change, such as
- * when a subject is used for the first time.
- */
+/** Returns undefined if the columns change, such as when a subject is used for the first time. */
 async function loadList(
   kind: DownloadKind,
   fileKind: FileKind,
   { onRows, signal }: Options,
 ): Promise<number | undefined> {
-  const worker = new Worker(new URL('./fileWorker.ts', import.meta.url), { type: 'module' })
-  const made = new Promise<Blob>((resolve, reject) => {
-    worker.addEventListener('message', ({ data }: MessageEvent<Blob>) => resolve(data))
-    for (const failure of ['error', 'messageerror'])
-      worker.addEventListener(failure, () => reject(new Error(NOT_MADE)))
-  })
-  // Handled below, once all rows are loaded.
-  made.catch(() => {})
-  const post = (part: FilePart) => worker.postMessage(part, [])
+  const file = startFile()
   try {
     let rows = 0
     let columns: string | undefined
@@ -53,19 +42,17 @@ async function loadList(
       })
       columns ??= headings.join('\n')
       if (columns !== headings.join('\n')) return undefined
-      const part = { kind: fileKind, headings, formats }
-      post({ ...part, lines: data })
-      if (next === null) post({ ...part, lines: null })
+      file.add({ kind: fileKind, headings, formats, lines: data })
       rows += data.length
       onRows(rows)
       after = next
     }
-    const file = await made
+    const made = await file.end()
     signal.throwIfAborted()
-    saveFile(file, kind === 'results' ? 'report-cards' : kind, fileKind)
+    saveFile(made, kind === 'results' ? 'report-cards' : kind, fileKind)
     return rows
   } finally {
-    worker.terminate()
+    file.stop()
   }
 }
 

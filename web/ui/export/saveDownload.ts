@@ -1,4 +1,5 @@
-import { type Download, csvText, type FileTable, tableOf } from './Download.ts'
+import { csvText, type FileTable, mediaTypes } from '#contract/base/csv.ts'
+import { type Download, tableOf } from './Download.ts'
 import { saveFile } from './saveFile.ts'
 
 export type FileKind = keyof typeof makers
@@ -11,18 +12,19 @@ const makers = {
   },
 }
 
-export const mediaTypes = {
-  csv: 'text/csv',
-  xlsx: 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet',
-}
-
 export const NOT_MADE = 'The file could not be made. Check the connection and try again.'
 
 /** The code that writes XLSX is loaded with the first such download. */
 const loadXlsxFile = () =>
-  import('./xlsxFile.ts').catch(() => {
+  import('#contract/base/xlsxFile.ts').catch(() => {
     throw new Error(NOT_MADE)
   })
+
+/** Saves a workbook with a sheet for each table, by name. */
+export async function saveWorkbook(name: string, tables: Record<string, FileTable>): Promise<void> {
+  const { workbookFile } = await loadXlsxFile()
+  saveFile(new Blob([workbookFile(tables)], { type: mediaTypes.xlsx }), name, 'xlsx')
+}
 
 export async function saveDownload<Row>(download: Download<Row>, kind: FileKind, rows: Row[]): Promise<void> {
   saveFile(await makers[kind](tableOf(download, rows)), download.name, kind)

@@ -163,7 +163,7 @@ export function FormDialog<Values extends object, Output, Answer extends Saved>(
     const { key, ctrlKey, metaKey, shiftKey } = event
     // A field that refuses Enter has typed text that sending would lose.
     if (key !== 'Enter' || !(ctrlKey || metaKey) || event.isDefaultPrevented()) return
-    // A dialog that a field has opened is no part of the form.
+    // A dialog that a field has opened is not part of the form.
     if (!event.currentTarget.contains(event.target as Node)) return
     event.preventDefault()
     send(shiftKey)

@@ -10,7 +10,7 @@ type SearchSelectProps = Omit<SelectProps, 'data' | 'onChange'> & {
   /** Undefined until the choices are loaded. */
   data: Choice[] | undefined
   onChange: (value: string) => void
-  /** Whether the choices for the typed text are still asked of the server. Until then `data` has none of them. */
+  /** Whether the choices for the typed text are still being loaded. Until then `data` has none of them. */
   isLoading?: boolean
   /** A note about the chosen option, before the arrow. */
   note?: string | undefined

@@ -1,6 +1,6 @@
 import { Box, Group } from '@mantine/core'
 import { IconLock } from '@tabler/icons-react'
-import type { ReactNode } from 'react'
+import { Children, type ReactNode } from 'react'
 import type { RowAction } from '../IconButton.tsx'
 import classes from './ListCard.module.css'
 
@@ -12,7 +12,7 @@ type ListCardProps = {
   image?: ReactNode
   title: ReactNode
   /** Short lines under the title. */
-  lines: string[]
+  lines: ReactNode[]
   badge?: ReactNode
   /** Facts in two columns, or in three if they are short, each under its own small label. */
   facts?: Fact[]
@@ -46,10 +46,8 @@ export function ListCard({
         {image}
         <Box flex="1 1 0" miw="min-content">
           <h2>{title}</h2>
-          {lines.map((line) => (
-            <p key={line} className={classes.line}>
-              {line}
-            </p>
+          {Children.map(lines, (line) => (
+            <p className={classes.line}>{line}</p>
           ))}
         </Box>
         {badge}

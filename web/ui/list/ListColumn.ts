@@ -21,6 +21,8 @@ export type ListColumn<Row> = {
   isName?: boolean
   /** The sum of the columns before it, in bold and tinted. */
   isTotal?: boolean
+  /** Its colour as a background, for what needs attention. */
+  tint?: 'amber' | 'red'
   /** Contains only buttons, so it is not printed. */
   isScreenOnly?: boolean
   /** Shown only in tables of this width. Narrow tables, below 1200 px, have no room for all columns. */

@@ -80,6 +80,7 @@ export function ListHead<Row>({ columns, sort, onSort }: ListHeadProps<Row>) {
             scope="col"
             data-align={column.align}
             data-total={column.isTotal}
+            data-tone={column.tint}
             data-screen-only={column.isScreenOnly}
             data-rule={startsGroup(columns, index)}
             style={{ width: column.width }}
@@ -126,7 +127,7 @@ function TableRow<Row>({ columns, row, number, reason, lines, detail }: TableRow
       {Array.from({ length: lines }, (_, line) => (
         <tr key={line} data-inactive={isInactive} title={reason}>
           {columns.map(
-            ({ name, align, cell, isName, isTotal, isScreenOnly, isPerLine = false }, index) =>
+            ({ name, align, cell, isName, isTotal, tint, isScreenOnly, isPerLine = false }, index) =>
               (isPerLine || line === 0) && (
                 <td
                   key={name}
@@ -134,6 +135,7 @@ function TableRow<Row>({ columns, row, number, reason, lines, detail }: TableRow
                   data-align={align}
                   data-name={isName}
                   data-total={isTotal}
+                  data-tone={tint}
                   data-screen-only={isScreenOnly}
                   data-rule={startsGroup(columns, index)}
                 >

@@ -47,6 +47,10 @@ export type ListLook<Row> = {
   lineCount?: (row: Row) => number
   /** The details below the cells of an open row. The same function until another row opens. */
   detail?: (row: Row) => ReactNode
+  /** The `tfoot` rows at the end of the table, such as sums. The same element from render to render. */
+  foot?: ReactNode
+  /** The same, after the last card. */
+  cardFoot?: ReactNode
   /** Rows with photos are taller than others; those of users, and of money and marks, are lower. */
   rowHeight?: 'tall' | 'low' | 'compact'
 }
@@ -55,10 +59,6 @@ type ListViewProps<Row> = ListLook<Row> & {
   list: ListRows<Row>
   controls: ListControls
   rowKey: (row: Row) => Key
-  /** The `tfoot` rows at the end of the table, such as sums. The same element from render to render. */
-  foot?: ReactNode
-  /** The same, after the last card. */
-  cardFoot?: ReactNode
 }
 
 /** Renders a list: searched, sorted and paged, as a table or as cards, in all its states. */

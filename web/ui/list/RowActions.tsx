@@ -30,8 +30,8 @@ export function RowMenu({ name, actions: [first, ...others] }: RowActionsProps) 
   )
 }
 
-/** Omits unavailable actions and shows the reason. */
-function MoreMenu({ name, actions }: RowActionsProps) {
+/** The actions in a menu alone. Omits unavailable ones and shows the reason. */
+export function MoreMenu({ name, actions }: RowActionsProps) {
   const button = useRef<HTMLButtonElement>(null)
   const possible = actions.filter(({ reason }) => reason === undefined)
   const reasons = new Set(actions.flatMap(({ reason }) => reason ?? []))

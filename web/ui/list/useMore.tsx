@@ -1,26 +1,64 @@
 import { Button } from '@mantine/core'
-import { type MouseEvent, type ReactNode, useState } from 'react'
-import { flushSync } from 'react-dom'
+import { IconChevronDown } from '@tabler/icons-react'
+import { type MouseEvent, type ReactNode, useLayoutEffect, useRef, useState } from 'react'
 
 /** Rendering thousands of rows at once would block the page. */
 const MORE = 50
 
+type More = {
+  first?: number
+  /** If given, the button has these words and shows all at once: `Show all 25`. */
+  allWords?: string | undefined
+  /** The number of rows with those that are not loaded yet, and how to load the next ones. */
+  total?: number | undefined
+  load?: (() => Promise<void>) | undefined
+}
+
 /** The first of many, and a button that shows the next ones, as long as there are any. */
-export function useMore<T>(all: readonly T[], first = MORE): [shown: T[], more: ReactNode] {
+export function useMore<T>(
+  all: readonly T[],
+  { first = MORE, allWords, total = all.length, load }: More = {},
+): [shown: T[], more: ReactNode] {
   const [count, setCount] = useState(first)
-  const left = all.length - count
-  /** Moves the focus to the first added row, because the button may be removed. Rows have `data-row`. */
-  const showMore = ({ currentTarget }: MouseEvent) => {
-    const list = currentTarget.closest('section, [role="dialog"]')
-    const rows = () => list?.querySelectorAll('[data-row]')
-    const before = rows()?.length ?? 0
-    flushSync(() => setCount(count + MORE))
-    rows()?.[before]?.querySelector<HTMLElement>('a, button')?.focus()
+  const [isLoading, setIsLoading] = useState(false)
+  const left = total - Math.min(count, all.length)
+  const awaited = useRef<() => HTMLElement | undefined>(undefined)
+  useLayoutEffect(() => {
+    const row = awaited.current?.()
+    if (!row) return
+    awaited.current = undefined
+    focusIn(row)
+  })
+  /** Moves the focus to the first added row, because the button may be removed. Loaded rows are rendered some time later. */
+  const showMore = async ({ currentTarget }: MouseEvent) => {
+    const list = currentTarget.closest('section, main, [role="dialog"]')
+    const rows = () => [...(list?.querySelectorAll<HTMLElement>('li, article, tbody > tr') ?? [])]
+    const before = new Set(rows())
+    if (load && count >= all.length) {
+      setIsLoading(true)
+      await load()
+    }
+    awaited.current = () => rows().find((row) => !before.has(row))
+    setIsLoading(false)
+    setCount(allWords ? Infinity : count + MORE)
   }
   const more = left > 0 && (
-    <Button variant="subtle" onClick={showMore}>
-      {left > MORE ? `Show ${MORE} of ${left} more` : `Show ${left} more`}
+    <Button
+      variant="subtle"
+      fullWidth={Boolean(allWords)}
+      rightSection={allWords && <IconChevronDown size={18} aria-hidden />}
+      aria-disabled={isLoading}
+      onClick={(event) => void showMore(event)}
+    >
+      {allWords ?? (left > MORE ? `Show ${MORE} of ${left} more` : `Show ${left} more`)}
     </Button>
   )
   return [all.slice(0, count), more]
+}
+
+/** Focuses the first link or button of a row, or else the row. */
+function focusIn(row: HTMLElement): void {
+  const inside = row.querySelector<HTMLElement>('a, button')
+  if (!inside) row.tabIndex = -1
+  ;(inside ?? row).focus()
 }

@@ -173,7 +173,7 @@ function FindAgain({ onFindAgain }: Pick<PageEditorProps, 'onFindAgain'>) {
   const [isFinding, setIsFinding] = useState(false)
   const find = async () => {
     setIsFinding(true)
-    // A photograph that was read before can be read again, unless memory is short: then the corners stay.
+    // A photograph that was read before can be read again, unless memory is short. Then the corners do not change.
     await onFindAgain().catch(() => {})
     setIsFinding(false)
   }
@@ -214,7 +214,7 @@ function useLastSheet({ sheet }: PaperPage) {
   return sheet ?? last
 }
 
-/** Says where the pages are stored. */
+/** Shows where the pages are stored. */
 export const SafetyHint = ({ safety }: { safety: Safety }) => (
   <div className={`${frame.hint} ${classes.safety}`} data-safety={safety}>
     {safety === 'full' || safety === 'refused' ? (

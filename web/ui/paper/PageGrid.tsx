@@ -12,7 +12,7 @@ import { FULL, MOST_PAGES, type PageActions } from './Paper.ts'
 import { useHasCamera } from './PictureInput.tsx'
 import { usePageDrag } from './usePageDrag.tsx'
 
-/** Side by side, with the place of the next page at the end. */
+/** The pages side by side, and a button for the next one. */
 export function PageGrid(props: PageActions) {
   const { pages, isReading, onTurn, onCorners, move, remove, isFull, onPictures } = props
   const hasCamera = useHasCamera()

@@ -14,7 +14,7 @@ import { MOST_PAGES, type PageActions } from './Paper.ts'
 import dialog from './PaperDialog.module.css'
 import { usePageDrag } from './usePageDrag.tsx'
 
-/** One page large, and all of them below. */
+/** One page enlarged, and all pages below it. */
 export function PageStrip(props: PageActions & { notices: ReactNode }) {
   const { pages, isReading, notices, onTurn, onCorners, move, remove, isFull, onPictures } = props
   const [chosen, setChosen] = useState<string>()

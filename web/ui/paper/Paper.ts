@@ -25,7 +25,7 @@ export type PaperPage = {
 /** The photographed pages of one field. */
 export type Paper = { pages: PaperPage[]; photographedAt: string }
 
-/** What a field's paper is, and where this device stores it. */
+/** Describes the paper of a field, and names its place in this device's store. */
 export type PaperTarget = {
   /** The form and the field, such as `report-add-12`. */
   key: string
@@ -57,7 +57,7 @@ export type PageActions = {
   onPictures: () => void
 }
 
-/** The pages from which a PDF was made. A file that is restored by Undo brings its pages back. */
+/** The pages from which a PDF was made. Undo restores a file, and with it these pages. */
 const madeFrom = new WeakMap<File, Paper>()
 
 export const rememberPaper = (file: File, paper: Paper) => void madeFrom.set(file, paper)

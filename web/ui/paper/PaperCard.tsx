@@ -22,7 +22,7 @@ type PaperCardProps = Pick<ReturnType<typeof usePaper>, 'making' | 'hasFailed' |
   onRemove: () => void
 }
 
-/** The photographed pages of a field: not yet a PDF, while it is made, if that failed, and as a PDF. */
+/** The photographed pages of a field: before the PDF is made, meanwhile, after a failure, and with the PDF. */
 export function PaperCard(props: PaperCardProps) {
   const { paper, file, making, hasFailed, safety, upload, make, onEdit, onRemove } = props
   const count = plural(paper.pages.length, 'page')

@@ -118,7 +118,7 @@ const NO_PICTURE: Refusal = {
   advice: 'Choose a JPEG or PNG picture.',
 }
 
-/** Adds photographs as pages, or one in place of a page. `onOne` is called with the page of a single one. */
+/** Adds photographs as pages, or one in place of a page. If there is only one, `onOne` is called with its page. */
 function useAddPhotos(
   reader: PaperReader,
   pages: PaperPage[],
@@ -154,7 +154,7 @@ function useAddPhotos(
   return { add, reading, refusal }
 }
 
-/** Several pictures are also straightened at once, while they are in memory. */
+/** Each of several pictures is also straightened now, while it is in memory. */
 async function readPage(reader: PaperReader, photo: File, isStraightened: boolean): Promise<PaperPage> {
   const id = newIdempotencyKey()
   const { size, corners, problem } = await reader.read(id, photo)

@@ -151,7 +151,7 @@ function EmptyField({ onPick, onPictures }: EmptyFieldProps) {
   const camera = useRef<HTMLInputElement>(null)
   const pictures = useRef<HTMLInputElement>(null)
   const open = (input: HTMLInputElement | null) => {
-    // They are loaded while the picture is taken.
+    // The dialog and its worker are loaded while the picture is taken.
     void loadDialog()
     preparePaperReader()
     input?.click()
@@ -190,7 +190,7 @@ function EmptyField({ onPick, onPictures }: EmptyFieldProps) {
             <IconCloudUpload size={20} aria-hidden />
             Drop a PDF here, or
           </p>
-          {/* One below the other where their words have no room side by side. */}
+          {/* Stacked where their words have no room side by side. */}
           <Group gap={10} grow preventGrowOverflow={false}>
             {choose}
             {photograph}

@@ -2,7 +2,7 @@ import type { PaperPage } from './Paper.ts'
 
 type Problem = NonNullable<PaperPage['cornersProblem'] | NonNullable<PaperPage['sheet']>['problem']>
 
-/** The page can be used in spite of them. `mark` is short enough for the smallest picture of a page. */
+/** A page can be used in spite of its warnings. `mark` is short enough for the smallest picture of a page. */
 export const warnings: Record<Problem, { mark: string; title: string; advice: string }> = {
   dark: {
     mark: 'Dark',

@@ -7,7 +7,7 @@ import classes from './PageTabs.module.css'
 export type Tab = {
   menu: string
   word: string
-  /** What waits there, else nothing. */
+  /** Counts the work that waits there, if any. */
   Badge?: ComponentType | undefined
 }
 
@@ -63,25 +63,3 @@ export function PageTabs({ title, subtitle, isHeadedByTab = false, tabs, open, c
     </>
   )
 }
-
-type TabBadgeProps = {
-  tone: 'green' | 'amber' | 'red'
-  /** Without a count the word is always shown. */
-  count?: number
-  /** `overdue` */
-  word: string
-}
-
-/** What waits in a tab. Without room for the word, only its number is shown. */
-export const TabBadge = ({ tone, count, word }: TabBadgeProps) => (
-  <span className={classes.badge} data-tone={tone}>
-    {count === undefined ? (
-      word
-    ) : (
-      <>
-        {count}
-        <span className={`${classes.word} el-hidden-phone`}> {word}</span>
-      </>
-    )}
-  </span>
-)

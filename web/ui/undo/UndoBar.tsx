@@ -23,7 +23,7 @@ export type UndoBarProps = {
   onClose: () => void
 }
 
-/** Says what was just done and offers to undo it. It never moves the focus to itself. */
+/** Shows what was just done and offers to undo it. It never moves the focus to itself. */
 export function UndoBar(props: UndoBarProps) {
   const { icon: Icon, done, about, placement = 'foot', shortcut, onUndo, isUndoing, onClose } = props
   const before = useRef<EventTarget>(null)

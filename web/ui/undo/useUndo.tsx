@@ -1,3 +1,4 @@
+import { useHotkeys } from '@mantine/hooks'
 import type { TablerIcon } from '@tabler/icons-react'
 import { type ReactNode, useCallback, useState } from 'react'
 import { isUnreachable, messageOf } from '../http.ts'
@@ -49,4 +50,11 @@ export function useUndo(look: Pick<UndoBarProps, 'placement' | 'shortcut'> = {})
     undo: onUndo,
     bar: <UndoBar key={number} {...said} {...look} {...{ onUndo, isUndoing }} onClose={close} />,
   }
+}
+
+/** U undoes, on a page or, with `isDialog`, in a dialog. A dialog above has its own keys. */
+export function useUndoKey(undo: (() => void) | undefined, { isDialog = false } = {}): void {
+  const isCovered = () =>
+    document.querySelectorAll('[role="dialog"][aria-modal="true"]').length > Number(isDialog)
+  useHotkeys([['U', () => !isCovered() && undo?.(), { preventDefault: false }]])
 }

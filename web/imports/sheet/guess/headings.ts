@@ -1,9 +1,11 @@
 import { OWN_COLUMNS, subjectInHeading } from '#contract/downloads.ts'
 import type { RecordImport, Remembered } from '#contract/imports.ts'
 import { fold } from '#contract/base/lists.ts'
+import { isSlip } from '#contract/base/nameGuesser.ts'
 import { answerFor } from '../choiceOf.ts'
 import { type ImportColumn, importColumns } from '../importColumns.ts'
 import { partFields, type Target } from '../targets.ts'
+import { beginsWithSlip } from './guessLookup.ts'
 
 const wordsOf = (text: string) => text.replace(/[^\p{L}\p{N}#]+/gu, ' ').trim()
 
@@ -24,7 +26,7 @@ export function rememberedField(heading: string, headings: Remembered['headings'
 /** Words for the student. */
 const PEOPLE = new Set('student students pupil pupils child childs learner learners name names'.split(' '))
 /** Words that do not indicate a field. */
-const FILLERS = new Set(['a', 'the', 'of', 'for', 'full', 'current', 'present', ...PEOPLE])
+const FILLERS = new Set([...'a the of for full current present attended attending'.split(' '), ...PEOPLE])
 
 /** A heading without filler words: `Name of Father` becomes `father`. */
 const core = (key: string) =>
@@ -39,17 +41,33 @@ const keysIn = ({ headings }: ImportColumn) => headings?.split(', ') ?? []
 export const withoutBesides = (heading: string, { besides }: ImportColumn) =>
   besides ? wordsOf(heading.replace(besides, ' ')) : heading
 
-/** How well a heading fits: 3 for the field's label, 2 for a usual heading, 1 without fillers, as in `Pupil’s name`. */
+/** Whether a heading says what part of a subject's result or of a category's cost its column has. */
+export const isPart = (heading: string) =>
+  Object.values(partFields).some(({ column }) => withoutBesides(heading, importColumns[column] ?? {}) === '')
+
+/** Without spaces between initials: `p a` becomes `pa`. */
+const joinInitials = (key: string) => key.replace(/(?<!\S)(\p{L}) (?=\p{L}(?!\S))/gu, '$1')
+
+/**
+ * How well a heading fits: 3 for the field's label, 2 for a usual heading, 1 without fillers, as in `Pupil’s name`, or with one typing
+ * error.
+ */
 export function headingFit(whole: string, target: Target): number {
   const key = withoutBesides(whole, target)
   if (key === '') return 0
   if (key === headingKey(target.label)) return 3
   const keys = keysIn(target)
-  if (keys.includes(key)) return 2
+  const joined = joinInitials(key)
+  if (keys.some((known) => joinInitials(known) === joined)) return 2
   const rest = core(key)
   // Words for the student alone mean the student's name.
   if (rest === '') return Number(target.field === 'name' && key.split(' ').some((word) => PEOPLE.has(word)))
-  return Number([target.label, ...keys].some((known) => core(headingKey(known)) === rest))
+  const ours = [headingKey(target.label), ...keys]
+  // A usual heading is no typing error: `County` is not `Country`.
+  const isMisspelt = (known: string) =>
+    !isUsualHeading(key) &&
+    (isSlip(known, key) || (target.layout === 'columns' && beginsWithSlip(key.split(' '), known.split(' '))))
+  return Number(ours.some((known) => core(known) === rest || isMisspelt(known)))
 }
 
 /**

@@ -1,9 +1,10 @@
 import { describe, expect, it } from 'vitest'
-import { guess, textSheet } from '../testing/register.ts'
+import { asChosen, guess, textSheet } from '../testing/register.ts'
 import { guessHeader } from './guessHeader.ts'
 import { guessColumns } from './guessColumns.ts'
 import { joinHeadings } from './joinHeadings.ts'
 import { partColumns } from './headings.ts'
+import type { Sheet } from '../Spreadsheet.ts'
 
 const headingsOf = (...lines: string[]) => {
   const { rows } = joinHeadings(textSheet(...lines))
@@ -42,7 +43,7 @@ describe('headings in two rows', () => {
         '12|Ruth|67|B|60|B-|50|C|58',
       ),
     )
-    const columns = guessColumns('results', { name: 'S', rows }, 1)
+    const columns = guessColumns('results', asChosen({ name: 'S', rows }, 1))
     expect(columns.map(({ heading }) => heading)).toEqual([
       'Adm No',
       'Name',
@@ -93,5 +94,28 @@ describe('headings in two rows', () => {
 
   it('keep the row numbers', () => {
     expect(headingsOf('', 'No|GUARDIAN|', '|Name|Phone')).toEqual(['No', 'GUARDIAN Name', 'GUARDIAN Phone'])
+  })
+
+  it('end with the merged range of their group', () => {
+    const lines = ['|GUARDIAN|||', 'Name|Name|Phone|Class|School', 'Ruth|Jane|0722 123 456|Form 2|Moi']
+    const sheet = { ...textSheet(...lines), merged: [{ row: 0, from: 1, to: 2 }] }
+    expect(guess(joinHeadings(sheet)).map(({ heading, field }) => [heading, field])).toEqual([
+      ['Name', 'name'],
+      ['GUARDIAN Name', 'guardian'],
+      ['GUARDIAN Phone', 'guardian_phone'],
+      ['Class', 'class'],
+      ['School', 'school'],
+    ])
+    const wide = textSheet(
+      '|GUARDIAN||||',
+      'Name|Name|Phone|Occupation|Contact',
+      'Ruth|Jane|0722|Farmer|0733',
+    )
+    const headings = (of: Sheet) => guess(joinHeadings(of)).map(({ heading }) => heading)
+    expect(headings(wide).slice(3)).toEqual(['GUARDIAN Occupation', 'GUARDIAN Contact'])
+    expect(headings({ ...wide, merged: [{ row: 0, from: 1, to: 2 }] }).slice(3)).toEqual([
+      'Occupation',
+      'Contact',
+    ])
   })
 })

@@ -1,7 +1,6 @@
-import { importColumns } from '../importColumns.ts'
-import { cellText, type Sheet } from '../Spreadsheet.ts'
-import { mayBeHeading, ROWS_TRIED } from './guessHeader.ts'
-import { headingKey, isSkippedHeading, isUsualHeading, withoutBesides } from './headings.ts'
+import { cellText, type MergedCells, ROWS_TRIED, type Sheet } from '../Spreadsheet.ts'
+import { mayBeHeading } from './guessHeader.ts'
+import { headingKey, isPart, isSkippedHeading, isUsualHeading } from './headings.ts'
 
 /** Words of a group that name no person or thing: `School Details`. */
 const GENERAL =
@@ -12,12 +11,6 @@ const OPEN =
 
 /** Rows of students contain some words that are headings too, such as languages. */
 const KNOWN_SHARE = 2 / 3
-
-/** Whether a heading says what part of a subject's result or of a category's cost its column has. */
-const isPart = (heading: string) =>
-  ['subject_result', 'category_cost'].some(
-    (field) => withoutBesides(heading, importColumns[field] ?? {}) === '',
-  )
 
 const isKnown = (heading: string) => {
   const key = headingKey(heading)
@@ -30,7 +23,9 @@ export function joinHeadings(sheet: Sheet): Sheet {
   const texts = rows.slice(0, ROWS_TRIED + 1).map((cells) => cells.map(cellText))
   const at = texts.findIndex((groups, index) => isPair(groups, texts[index + 1] ?? []))
   if (at < 0) return sheet
-  return { ...sheet, rows: rows.with(at, []).with(at + 1, joined(texts[at] ?? [], texts[at + 1] ?? [])) }
+  const merged = sheet.merged?.filter(({ row }) => row === at) ?? []
+  const headings = joined(texts[at] ?? [], texts[at + 1] ?? [], merged)
+  return { ...sheet, rows: rows.with(at, []).with(at + 1, headings) }
 }
 
 /** Whether a row has the groups of the headings in the next one. */
@@ -51,13 +46,16 @@ function isPair(groups: string[], below: string[]): boolean {
   )
 }
 
-function joined(groups: string[], below: string[]): string[] {
+function joined(groups: string[], below: string[], merged: readonly MergedCells[]): string[] {
   let group = ''
+  let end = Infinity
   return Array.from({ length: Math.max(groups.length, below.length) }, (_, position) => {
     const [above = '', own = ''] = [groups[position], below[position]]
-    // A group reaches as far as there are headings below it.
-    if (above !== '') group = above
-    else if (own === '') group = ''
+    // A group reaches as far as its cells are merged, or else as far as there are headings below it.
+    if (above !== '') {
+      group = above
+      end = merged.find(({ from }) => from === position)?.to ?? (merged.length > 0 ? position : Infinity)
+    } else if (own === '' || position > end) group = ''
     return own === '' || group === '' || own === group ? own || above : headingIn(group, own)
   })
 }
@@ -65,7 +63,7 @@ function joined(groups: string[], below: string[]): string[] {
 /** `Guardian Phone`, but `Date of Birth` in the group `Personal Details`. */
 function headingIn(group: string, own: string): string {
   const named = group.replace(GENERAL, '').trim()
-  const whole = `${named} ${own}`
+  // The lower heading alone comes first, if it means the same in each group.
   const isOpen = OPEN.test(headingKey(own)) || isPart(own) || !isKnown(own)
-  return named !== '' && (isKnown(whole) || isOpen) ? whole : own
+  return named !== '' && isOpen ? `${named} ${own}` : own
 }

@@ -1,6 +1,7 @@
 import * as fc from 'fast-check'
 import { describe, expect, it, test } from 'vitest'
-import { csvText, tableOf } from '../../../ui/export/Download.ts'
+import { csvText } from '#contract/base/csv.ts'
+import { tableOf } from '../../../ui/export/Download.ts'
 import { cellText, type SheetCell, sheetLimits, sheetMessages } from '../Spreadsheet.ts'
 import { refuseLong } from '../openSpreadsheet.ts'
 import { readSpreadsheet } from './readSpreadsheet.ts'

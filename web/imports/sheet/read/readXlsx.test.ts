@@ -1,6 +1,6 @@
 import { strToU8, Zip, ZipDeflate } from 'fflate'
 import { describe, expect, it } from 'vitest'
-import { xlsxFile } from '../../../ui/export/xlsxFile.ts'
+import { xlsxFile } from '#contract/base/xlsxFile.ts'
 import {
   HEAD,
   MAIN,
@@ -149,6 +149,8 @@ describe('a workbook', () => {
     const sheet = 'xl/worksheets/sheet1.xml'
     const merged = '</sheetData><mergeCells><mergeCell ref="B2:B5"/><mergeCell ref="A2:B2"/></mergeCells>'
     const bytes = zipOf({ ...parts, [sheet]: String(parts[sheet]).replace('</sheetData>', merged) })
+    // Groups of headings end with their merged cells.
+    expect(read(bytes).sheets[0]?.merged).toEqual([{ row: 1, from: 0, to: 1 }])
     expect(rowsOf(bytes)).toEqual([
       ['Name', 'School', 'Class'],
       ['Ruth', 'Moi Girls', 'F1'],

@@ -1,5 +1,7 @@
 import {
   cellText,
+  type MergedCells,
+  ROWS_TRIED,
   type Sheet,
   type SheetCell,
   sheetLimits,
@@ -27,7 +29,10 @@ export const LAST_ROW = 1_048_576
 export const EMPTY_ROW: SheetCell[] = []
 const PLACE_BYTES = 8
 
-export function sheetRows(tags: Iterable<XmlTag>, workbook: Workbook): Pick<Sheet, 'rows' | 'refusal'> {
+export function sheetRows(
+  tags: Iterable<XmlTag>,
+  workbook: Workbook,
+): Pick<Sheet, 'rows' | 'merged' | 'refusal'> {
   const rows: SheetCell[][] = []
   const merged: string[] = []
   let filled = 0
@@ -67,7 +72,22 @@ export function sheetRows(tags: Iterable<XmlTag>, workbook: Workbook): Pick<Shee
     }
   }
   fillMerged(rows, merged, workbook)
-  return { rows }
+  return { rows, ...mergedAcross(merged) }
+}
+
+const placeOf = (reference: string) => ({
+  row: Number(/^[A-Z]{1,3}(\d{1,7})$/.exec(reference)?.[1] ?? 0),
+  column: columnOf(reference),
+})
+
+/** The merged cells among the first rows that may be groups of headings. */
+function mergedAcross(merged: readonly string[]): Pick<Sheet, 'merged'> {
+  const across = merged.flatMap((area): MergedCells[] => {
+    const [from, to] = area.split(':').map(placeOf)
+    const isAcross = from && to && from.row > 0 && from.row <= ROWS_TRIED && to.column > from.column
+    return isAcross ? [{ row: from.row - 1, from: from.column - 1, to: to.column - 1 }] : []
+  })
+  return across.length > 0 ? { merged: across } : {}
 }
 
 function cellOf(tag: XmlTag, value: string, { strings, formats, isFrom1904 }: Workbook): SheetCell {
@@ -101,10 +121,7 @@ function columnOf(reference = ''): number {
 /** Copies a vertically merged cell into each of its rows that is not empty, such as one school beside its students. */
 function fillMerged(rows: SheetCell[][], merged: string[], { count }: Workbook): void {
   for (const area of merged) {
-    const [from, to] = area.split(':').map((reference) => ({
-      row: Number(/^[A-Z]{1,3}(\d{1,7})$/.exec(reference)?.[1] ?? 0),
-      column: columnOf(reference),
-    }))
+    const [from, to] = area.split(':').map(placeOf)
     const first = from && rows[from.row - 1]?.[from.column - 1]
     const length = roomOf(first)
     count(length)

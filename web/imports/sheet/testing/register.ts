@@ -1,6 +1,12 @@
-import { guessColumns } from '../guess/guessColumns.ts'
+import type { ImportKind, Remembered } from '#contract/imports.ts'
+import type { Answers, Corrections } from '../Answers.ts'
+import type { Names } from '../ask/Question.ts'
+import { askAll, settle } from '../ask/settle.ts'
+import { type ColumnChoice, guessColumns } from '../guess/guessColumns.ts'
 import { guessHeader } from '../guess/guessHeader.ts'
-import type { Sheet, SheetCell } from '../Spreadsheet.ts'
+import { makeRows } from '../makeRows.ts'
+import { rowsOf } from '../rowsOf.ts'
+import type { ChosenSheet, Sheet, SheetCell } from '../Spreadsheet.ts'
 
 const cellsOf = (line: string): SheetCell[] => line.split('|').map((cell) => cell || null)
 
@@ -34,8 +40,32 @@ export const register: Sheet = {
   ],
 }
 
-export const guess = (sheet: Sheet, kind: 'students' | 'schools' | 'supporters' = 'students') =>
-  guessColumns(kind, sheet, guessHeader(sheet.rows))
+/** A sheet as it is chosen. */
+export const asChosen = (sheet: Sheet, header = guessHeader(sheet.rows)): ChosenSheet[] => [
+  { ...sheet, file: 'x.csv', header },
+]
+
+export const guess = (sheet: Sheet, kind: ImportKind = 'students') => guessColumns(kind, asChosen(sheet))
+
+type Given = {
+  columns?: ColumnChoice[]
+  names?: Names
+  answers?: Answers
+  corrections?: Corrections
+  remembered?: Remembered
+}
+
+/** The questions about sheets, their answers, and the rows to send. */
+export function prepare(kind: ImportKind, of: Sheet | ChosenSheet[], given: Given = {}) {
+  const { names = {}, answers = {}, corrections = {}, remembered } = given
+  const sheets = Array.isArray(of) ? of : asChosen(of)
+  const columns = given.columns ?? guessColumns(kind, sheets)
+  const rows = rowsOf(sheets)
+  const asked = askAll(kind, { sheets, columns }, rows, names, remembered, answers)
+  const settled = settle(asked, answers)
+  const made = makeRows(kind, { columns }, rows, settled, corrections)
+  return { sheets, columns, rows, asked, settled, made }
+}
 
 export const column = (heading: string, ...cells: SheetCell[]): Sheet => ({
   name: 'S',

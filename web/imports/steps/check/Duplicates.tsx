@@ -12,25 +12,33 @@ import { CardHead } from '../../../ui/card/CardHead.tsx'
 import { formatDay } from '../../../ui/formatDate.ts'
 import { capital, plural } from '../../../ui/plural.ts'
 import { Segments } from '../../../ui/form/Segments.tsx'
-import { StepFoot } from '../../ImportFrame.tsx'
 import frame from '../../imports.module.css'
 import { shownDay, textOf } from '../../rowWords.ts'
-import type { MadeRows } from '../../sheet/Answers.ts'
+import type { MadeRows } from '../../sheet/makeRows.ts'
+import type { SheetRow } from '../../sheet/rowsOf.ts'
 import { useMore } from '../../../ui/list/useMore.tsx'
+import type { ImportJob } from '../../importJob.ts'
 import type { CheckedProps } from './RowGroup.tsx'
+import { withCorrections } from './rowAnswers.ts'
 
 const FIRST_SHOWN = 3
 
 /** A row of the sheet with all students and rows who may be the same child. */
-type Pair = { number: number; row: ImportedRow; here: LikeStudent[]; inSheet: [number, ImportedRow][] }
+type Pair = { row: number; source: SheetRow; sent: ImportedRow; here: LikeStudent[]; inSheet: SentRow[] }
+type SentRow = { source: SheetRow; sent: ImportedRow }
 
 /** Rows that may be of a registered child, side by side with that child. */
-export function Duplicates({ found, made, job, handle, isLast }: CheckedProps) {
+export function Duplicates({ found, made, job, handle }: CheckedProps) {
   const pairs = useMemo(() => pairsOf(found.duplicates, made), [found.duplicates, made])
-  const [shown, more] = useMore(pairs, FIRST_SHOWN)
-  const decide = (decisions: [number, Decision][]) =>
-    handle.answer((said) => ({ decisions: { ...said.decisions, ...Object.fromEntries(decisions) } }))
-  const decisionOf = ({ number }: Pair) => job.answers.decisions[number] ?? 'skip'
+  const [shown, more] = useMore(pairs, { first: FIRST_SHOWN })
+  const decide = (decisions: [Pair, Decision][]) =>
+    handle.change((before) =>
+      decisions.reduce(
+        (said, [{ source }, duplicate]) => withCorrections(said, [source], { duplicate }),
+        before as Pick<ImportJob, 'corrections'>,
+      ),
+    )
+  const decisionOf = ({ source }: Pair) => decisionIn(job.corrections[source.key]?.['duplicate'])
   if (pairs.length === 0) return null
   const all = forAll.find(({ decision }) => pairs.every((pair) => decisionOf(pair) === decision(pair)))
   return (
@@ -46,21 +54,20 @@ export function Duplicates({ found, made, job, handle, isLast }: CheckedProps) {
             chosen={all?.id}
             onChoose={(id) => {
               const chosen = forAll.find((each) => each.id === id)
-              if (chosen) decide(pairs.map((pair) => [pair.number, chosen.decision(pair)]))
+              if (chosen) decide(pairs.map((pair) => [pair, chosen.decision(pair)]))
             }}
           />
         )}
       </CardHead>
       {shown.map((pair) => (
         <PairChoice
-          key={pair.number}
+          key={pair.row}
           pair={pair}
           decision={decisionOf(pair)}
-          onDecide={(decision) => decide([[pair.number, decision]])}
+          onDecide={(decision) => decide([[pair, decision]])}
         />
       ))}
       {more && <div className="el-line">{more}</div>}
-      {isLast && <StepFoot />}
     </section>
   )
 }
@@ -79,31 +86,37 @@ const forAll: { id: string; name: string; decision: (pair: Pair) => Decision }[]
   { id: 'add', name: 'Add all', decision: () => 'add' },
 ]
 
-export function pairsOf(duplicates: readonly DuplicateRow[], { rows, numbers }: MadeRows): Pair[] {
+const decisionIn = (duplicate: unknown): Decision =>
+  typeof duplicate === 'number' || duplicate === 'add' ? duplicate : 'skip'
+
+export function pairsOf(duplicates: readonly DuplicateRow[], { rows, sources }: MadeRows): Pair[] {
   const pairs = new Map<number, Pair>()
-  for (const { row, of, of_row } of duplicates) {
-    const numbered = (at: number): [number, ImportedRow] => [numbers[at] ?? 0, rows[at] ?? {}]
-    const [number, sent] = numbered(row)
-    const pair = pairs.get(row) ?? { number, row: sent, here: [], inSheet: [] }
-    pairs.set(row, pair)
-    if (of) pair.here.push(of)
-    else if (of_row !== null) pair.inSheet.push(numbered(of_row))
+  const sentRow = (at: number): SentRow[] => {
+    const source = sources[at]
+    return source ? [{ source, sent: rows[at] ?? {} }] : []
   }
+  for (const { row, of, of_row } of duplicates)
+    for (const own of sentRow(row)) {
+      const pair = pairs.get(row) ?? { ...own, row, here: [], inSheet: [] }
+      pairs.set(row, pair)
+      if (of) pair.here.push(of)
+      else if (of_row !== null) pair.inSheet.push(...sentRow(of_row))
+    }
   return [...pairs.values()]
 }
 
 type PairChoiceProps = { pair: Pair; decision: Decision; onDecide: (decision: Decision) => void }
 
 function PairChoice({ pair, decision, onDecide }: PairChoiceProps) {
-  const { number, row, here, inSheet } = pair
-  const like = here[0] ?? shownRow(inSheet[0]?.[1])
+  const { source, sent: row, here, inSheet } = pair
+  const like = here[0] ?? shownRow(inSheet[0]?.sent)
   const isOne = here.length === 1
   return (
-    <Box className={frame.part} pt={14}>
+    <Box p="0 var(--el-pad) var(--el-pad-y)">
       <SimpleGrid cols={{ base: 1, sm: 2 }} spacing={1} className="el-box el-cells" bdrs="var(--el-r-md)">
         <Side
           {...shownRow(row)}
-          about={`Your sheet, row ${number}`}
+          about={`Your sheet, ${source.name}`}
           name={<Marked text={textOf(row, 'name')} other={like.name} byWord />}
           school={<Marked text={textOf(row, 'school')} other={like.school} />}
         />
@@ -124,14 +137,14 @@ function PairChoice({ pair, decision, onDecide }: PairChoiceProps) {
               number={student.admission_no}
             />
           ))}
-          {inSheet.map(([other, sent]) => (
-            <Side key={other} {...shownRow(sent)} about={`Your sheet too, row ${other}`} />
+          {inSheet.map(({ source: other, sent }) => (
+            <Side key={other.key} {...shownRow(sent)} about={`Your sheet too, ${other.name}`} />
           ))}
         </div>
       </SimpleGrid>
       <Group gap="8px 14px" mt={10}>
         <Segments<Decision>
-          label={`Row ${number}, ${textOf(row, 'name')}`}
+          label={`${capital(source.name)}, ${textOf(row, 'name')}`}
           isStacked
           choices={[
             { id: 'skip', name: 'Skip' },
@@ -224,7 +237,7 @@ function Marked({ text, other, byWord = false }: { text: string; other: string; 
 }
 
 /** `Name and school change. Empty cells in the sheet change nothing.` */
-function effectOf({ row, here }: Pair, decision: Decision): string {
+function effectOf({ sent: row, here }: Pair, decision: Decision): string {
   if (decision === 'add') return 'A new student is added.'
   if (decision === 'skip') return 'This row is not imported.'
   const student = here.find(({ id }) => id === decision)

@@ -2,27 +2,35 @@ import { Box, Group, Text } from '@mantine/core'
 import { type ReactNode, useMemo, useState } from 'react'
 import { shillingsText } from '#contract/records/receipts.ts'
 import { CardHead } from '../../../ui/card/CardHead.tsx'
-import { plural } from '../../../ui/plural.ts'
+import { listOf, plural } from '../../../ui/plural.ts'
 import { DownloadRows } from '../../DownloadRows.tsx'
 import frame from '../../imports.module.css'
+import { ownTotal } from '../../sheet/ownTotal.ts'
+import { saveLeftOut } from '../../sheet/saveRows.ts'
 import classes from './Money.module.css'
-import { moneyOf } from './moneyOf.ts'
+import type { Sums } from './moneyOf.ts'
 import { leftOutOf } from './problems.ts'
 import { type CheckedProps, RowList } from './RowGroup.tsx'
 
 const FIRST_SHOWN = 20
 
+type MoneyProps = CheckedProps & { money: Sums }
+
 /** The money of a sheet of receipts as an equation, and the rows that are left out on request. */
-export function Money({ found, made, job }: Omit<CheckedProps, 'isLast'>) {
-  const money = useMemo(() => moneyOf(found, made), [found, made])
+export function Money({ found, made, job, settled, money }: MoneyProps) {
+  const own = useMemo(() => ownTotal(job, settled.decimals), [job, settled.decimals])
   const [isOpen, setIsOpen] = useState(false)
   const { rows, unread } = money
   const isShown = isOpen && rows.length > 0
   return (
-    <section className="el-card" aria-label="Money">
+    <section className="el-line" aria-label="Money">
       <dl className={classes.equation}>
         <Amount name="Sheet total" cents={money.sheet}>
           {plural(made.rows.length, 'row')}
+          {own &&
+            (own.cents === money.sheet
+              ? '; the sheet’s own total agrees'
+              : `; ${listOf(own.rows)} says ${shillingsText(own.cents)}`)}
         </Amount>
         <Amount name="Ready" cents={money.ready}>
           {plural(found.good, 'receipt')}, {plural(made.rows.length - rows.length, 'row')}
@@ -44,6 +52,7 @@ export function Money({ found, made, job }: Omit<CheckedProps, 'isLast'>) {
           )}
         </Amount>
       </dl>
+      <Bar {...money} />
       {unread.length > 0 && (
         <Text className={frame.part} size="ui" c="gray">
           {unread.length === 1 ? '1 cell has' : `${unread.length} cells have`} no amount that can be read,
@@ -51,12 +60,16 @@ export function Money({ found, made, job }: Omit<CheckedProps, 'isLast'>) {
         </Text>
       )}
       {isShown && (
-        <section className="el-line" aria-label="Rows left out">
+        <Box
+          component="section"
+          className="el-line"
+          aria-label="Rows left out"
+          __vars={{ '--rows-inset': '20px' }}
+        >
           <CardHead title={`Left out: KES ${shillingsText(money.leftOut)} in ${plural(rows.length, 'row')}`}>
             <DownloadRows
-              job={{ ...job, answers: made.answers }}
               count={rows.length}
-              reasonsOf={() => leftOutOf(found, made, made.answers)}
+              onSave={() => saveLeftOut(job, settled, leftOutOf('receipts', found, made, job.corrections))}
             />
           </CardHead>
           <RowList
@@ -81,11 +94,20 @@ export function Money({ found, made, job }: Omit<CheckedProps, 'isLast'>) {
               </Group>
             )}
           />
-        </section>
+        </Box>
       )}
     </section>
   )
 }
+
+/** The picture of the equation: what is ready of the sheet's total. */
+const Bar = ({ sheet, ready }: Sums) => (
+  <Box
+    className={classes.bar ?? ''}
+    __vars={{ '--share': `${sheet > 0 ? Math.min(100, (100 * ready) / sheet) : 0}%` }}
+    aria-hidden
+  />
+)
 
 type AmountProps = { name: string; cents: number; isOpen?: boolean; children: ReactNode }
 

@@ -4,22 +4,27 @@ import { type ReactNode, useState } from 'react'
 import card from '../../../ui/card/CardHead.module.css'
 import type { ListColumn } from '../../../ui/list/ListColumn.ts'
 import { ListTable } from '../../../ui/list/ListTable.tsx'
+import { capital } from '../../../ui/plural.ts'
 import { useIsPhone } from '../../../ui/useIsPhone.ts'
 import type { CheckedParts } from '../../importApi.ts'
 import { useMore } from '../../../ui/list/useMore.tsx'
 import type { StepProps } from '../../ImportFrame.tsx'
+import type { Prepared } from '../../sheet/bodyOf.ts'
 import frame from '../../imports.module.css'
-import type { MadeRows } from '../../sheet/Answers.ts'
+import type { MadeRows } from '../../sheet/makeRows.ts'
+import type { SheetRow } from '../../sheet/rowsOf.ts'
+import type { Sums } from './moneyOf.ts'
 import classes from './RowGroup.module.css'
 
 /** The props of each card of the check. */
-export type CheckedProps = StepProps & {
-  found: CheckedParts
-  /** The rows that were checked. */
-  made: MadeRows
-  /** Whether the card contains the step's foot. */
-  isLast: boolean
-}
+export type CheckedProps = StepProps &
+  Pick<Prepared, 'asked' | 'settled'> & {
+    found: CheckedParts
+    /** The rows that were checked. */
+    made: MadeRows
+    /** Of receipts. */
+    money: Sums | undefined
+  }
 
 type RowGroupProps = {
   /** Rows with errors, or rows with the same change. */
@@ -41,18 +46,20 @@ export function RowGroup({ of, count, title, advice, ...props }: RowGroupProps) 
     <>
       <div className={`el-line ${card.head}`}>
         <div>
-          <Group component="h3" gap={9} wrap="nowrap" fw={600} className="el-h3 el-break">
-            {of === 'rows' ? (
-              <IconAlertCircle size={20} color="var(--el-red)" aria-hidden />
-            ) : (
-              <IconPencil size={20} color="var(--el-primary-ink)" aria-hidden />
-            )}
+          <Group component="h3" gap={0} wrap="nowrap" fw={600} className="el-h3 el-break">
+            <span className={classes.icon}>
+              {of === 'rows' ? (
+                <IconAlertCircle size={20} color="var(--el-red)" aria-hidden />
+              ) : (
+                <IconPencil size={20} color="var(--el-primary-ink)" aria-hidden />
+              )}
+            </span>
             <span>
               <span className="el-numbers">{count}:</span> {title}
             </span>
           </Group>
           {advice && (
-            <Text className={frame.text} mt={4} pl={{ sm: 29 }}>
+            <Text className={`${frame.text} ${classes.advice}`} mt={4}>
               {advice}
             </Text>
           )}
@@ -78,7 +85,7 @@ export function RowGroup({ of, count, title, advice, ...props }: RowGroupProps) 
 /** More are shown on request. */
 const FIRST_SHOWN = 3
 
-type NumberedRow = { number: number; name: string }
+type NamedRow = { source: Pick<SheetRow, 'key' | 'name'>; name: string }
 type RowListProps<Row> = {
   label: string
   rows: Row[]
@@ -90,24 +97,22 @@ type RowListProps<Row> = {
   isWrong?: boolean
   /** The number of rows that are shown at first. */
   first?: number
-  /** Below the rows. */
-  action?: ReactNode
 }
 
 /** Rows of the sheet: a table, or on a phone a list. */
-export function RowList<Row extends NumberedRow>(props: RowListProps<Row>) {
+export function RowList<Row extends NamedRow>(props: RowListProps<Row>) {
   const { label, rows, columns, input, renderText, first = FIRST_SHOWN } = props
-  const [shown, more] = useMore(rows, first)
+  const [shown, more] = useMore(rows, { first })
   return (
     <>
       {useIsPhone() ? (
         <Box component="ul" m="0 16px 4px">
           {shown.map((row) => (
-            <Box component="li" key={row.number} className="el-line" pt={10} pb={12}>
+            <Box component="li" key={row.source.key} className="el-line" pt={10} pb={12}>
               <Group justify="space-between" wrap="nowrap" gap={10} mb={8}>
                 <b className="el-strong">{row.name}</b>
                 <Text span size="sm" c="dimmed" lh="inherit" flex="none">
-                  Row {row.number}
+                  {capital(row.source.name)}
                 </Text>
               </Group>
               {renderText(row) && (
@@ -120,33 +125,23 @@ export function RowList<Row extends NumberedRow>(props: RowListProps<Row>) {
           ))}
         </Box>
       ) : (
-        <Box className={`el-box ${frame.inputs}`} m="0 20px 12px 49px">
+        <Box className={`el-box ${frame.inputs} ${classes.table}`}>
           <ListTable
             label={label}
             columns={[numberColumn, ...columns, ...(input ? [{ name: 'input', ...input }] : [])]}
             rows={shown}
-            rowKey={({ number }) => number}
+            rowKey={({ source }) => source.key}
           />
         </Box>
       )}
-      {(more || props.action !== undefined) && (
-        <Group
-          justify="space-between"
-          gap={0}
-          wrap="nowrap"
-          m={{ base: '0 16px 6px 0', sm: '-4px 20px 8px 35px' }}
-        >
-          {more}
-          {props.action}
-        </Group>
-      )}
+      {more && <div className={classes.more}>{more}</div>}
     </>
   )
 }
 
-const numberColumn: ListColumn<NumberedRow> = {
+const numberColumn: ListColumn<NamedRow> = {
   name: 'number',
   header: 'Row',
   width: 76,
-  cell: ({ number }) => <span className="el-ink-3">{number}</span>,
+  cell: ({ source }) => <span className="el-ink-3">{source.name.replace(/^row /, '')}</span>,
 }

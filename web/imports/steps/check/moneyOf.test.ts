@@ -19,6 +19,9 @@ const checked = (more: Partial<CheckedParts>): CheckedParts => ({
   total: 0,
   students: [],
   duplicates: [],
+  refunds: [],
+  own_classes: [],
+  shared_accounts: [],
   changes: [],
   errors: [],
   taken: [],
@@ -36,7 +39,7 @@ const made = {
     { ...brian, name: 'Grace', 'items.Shopping': 'pending' },
     { ...brian, name: 'Mercy', 'items.Shopping': '99' },
   ],
-  numbers: [3, 4, 5, 6, 9],
+  sources: [3, 4, 5, 6, 9].map((number) => ({ key: '', sheet: 0, number, name: `row ${number}`, cells: [] })),
 }
 
 test('the total of a sheet is what is ready and what is left out', () => {
@@ -53,15 +56,20 @@ test('the total of a sheet is what is ready and what is left out', () => {
   const { sheet, ready, leftOut, rows, unread } = moneyOf(found, made)
   expect([sheet, ready, leftOut]).toEqual([1_039_925, 1_080_030, -40_105])
   expect(sheet).toBe(ready + leftOut)
-  expect(rows).toEqual([
+  expect(rows).toMatchObject([
     {
-      number: 5,
+      source: { number: 5 },
       name: 'Wanjiku N., Term 1, 2024',
       reason: 'No student has this name',
       cents: -50_005,
     },
-    { number: 6, name: 'Grace, Term 1, 2024', reason: 'Cost must be an amount', cents: 0 },
-    { number: 9, name: 'Mercy, Term 1, 2024', reason: 'This receipt is already registered', cents: 9_900 },
+    { source: { number: 6 }, name: 'Grace, Term 1, 2024', reason: 'Cost must be an amount', cents: 0 },
+    {
+      source: { number: 9 },
+      name: 'Mercy, Term 1, 2024',
+      reason: 'This receipt is already registered',
+      cents: 9_900,
+    },
   ])
   expect(unread).toEqual(['pending'])
 })

@@ -3,7 +3,7 @@ import { rowErrors } from '#contract/importMessages.ts'
 import type { ImportError, ImportErrorCode } from '#contract/imports.ts'
 import { nameOf } from '../../rowWords.ts'
 import { targetsOf } from '../../sheet/targets.ts'
-import { adviceOf, emptyWords, groupProblems, isPlaceUnknown, wrongRows } from './problems.ts'
+import { adviceOf, emptyWords, groupProblems, kindsOf, titleOfKind, wrongRows } from './problems.ts'
 
 const targets = targetsOf('students')
 const isRowError = (code: string): code is keyof typeof rowErrors => Object.hasOwn(rowErrors, code)
@@ -34,14 +34,6 @@ test('rows are grouped by their fix, the largest group first', () => {
     [[3], 'Josphat Muli', 'No member of staff has this name or email: “Josphat Muli”'],
     [[6], 'Grace Njeri', 'This Liaison Officer is disabled: “Grace Njeri”'],
   ])
-})
-
-test('all unknown schools are one problem', () => {
-  const errors = ['Mukaa Boys', 'Kapsowar Boys'].map((name, row) =>
-    error(row, 'school', 'schoolUnknown', name),
-  )
-  expect(grouped(errors)).toEqual([[[0, 1], undefined, 'Current School is not known']])
-  expect(groupProblems(errors, targets).every(isPlaceUnknown)).toBe(true)
 })
 
 test('an empty field and an invalid one are separate problems', () => {
@@ -118,8 +110,29 @@ test('rows that wait for another row of their record are last, and need no fix',
     error(1, 'term', 'recordWaits', 'Term 2'),
     error(2, 'name', 'nameUnknown', 'Wanjiku'),
   ]
-  expect(grouped(errors).map(([rows]) => rows)).toEqual([[2], [0, 1]])
+  const kinds = kindsOf(groupProblems(errors, targets))
+  expect(kinds.map(titleOfKind)).toEqual([
+    '1 student is not certain',
+    '2 rows wait for others of their record',
+  ])
   expect(wrongRows(errors)).toBe(1)
+})
+
+test('kinds of problems are in the order in which their answers change each other', () => {
+  const errors = [
+    error(0, 'items.Shopping', 'notValid', 'pending', 'Cost must be an amount'),
+    error(1, 'items.Lunch', 'categoryUnknown', '100'),
+    error(2, 'name', 'nameTwice', 'Mary Wanjiru'),
+    error(3, 'class', 'rowsDiffer', 'Form 2'),
+    error(4, 'items.Shopping', 'refund', '-100'),
+  ]
+  const kinds = kindsOf(groupProblems(errors, targetsOf('receipts')))
+  expect(kinds.map(({ kind, rows }) => `${kind} ${[...rows].join()}`)).toEqual([
+    'who 2',
+    'word 1',
+    'amount 0',
+    'other 3',
+  ])
 })
 
 test('no advice is to keep one of two rows of a record', () => {
@@ -181,7 +194,14 @@ test('a row is named by its student, school or supporter', () => {
 })
 
 test('empty rows are listed, because a column that is not imported may contain a student', () => {
-  expect(emptyWords([7])).toMatch(/^Row 7 is left out: /)
-  expect(emptyWords([7, 9])).toMatch(/^Rows 7 and 9 are left out: /)
-  expect(emptyWords(Array.from({ length: 12 }, (_, index) => index + 2))).toMatch(/ 10, 11 and 2 more are /)
+  const rows = (...numbers: number[]) =>
+    numbers.map((number) => ({ key: '', sheet: 0, number, name: `row ${number}`, cells: [] }))
+  expect(emptyWords(rows(7))).toMatch(/^Row 7 is left out: /)
+  expect(emptyWords(rows(7, 9))).toMatch(/^Rows 7 and 9 are left out: /)
+  expect(emptyWords(rows(...Array.from({ length: 12 }, (_, index) => index + 2)))).toMatch(
+    / 10, 11 and 2 more are /,
+  )
+  expect(emptyWords(rows(7).map((row) => Object.assign(row, { name: '2024, row 7' })))).toMatch(
+    /^2024, row 7 is left out: /,
+  )
 })

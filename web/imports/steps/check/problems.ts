@@ -1,7 +1,8 @@
-import type { ImportError, ImportErrorCode } from '#contract/imports.ts'
-import { listOf } from '../../../ui/plural.ts'
+import type { ImportError, ImportErrorCode, ImportKind } from '#contract/imports.ts'
+import { listOf, plural } from '../../../ui/plural.ts'
 import type { CheckedParts } from '../../importApi.ts'
-import type { Answers, MadeRows } from '../../sheet/Answers.ts'
+import type { Corrections } from '../../sheet/Answers.ts'
+import type { MadeRows } from '../../sheet/makeRows.ts'
 import type { Reason } from '../../sheet/saveRows.ts'
 import { partTarget, type Target } from '../../sheet/targets.ts'
 
@@ -17,9 +18,52 @@ export type Problem = {
   value: string | undefined
   /** The server's row indexes, each once. */
   rows: number[]
+  /** The students whom the rows may mean. */
+  students: NonNullable<ImportError['students']>
 }
 
-/** Groups errors by their fix, the largest group first. Rows that need no fix are last. */
+/** The kinds of problems, in the order in which their answers change each other. */
+const kinds = ['who', 'word', 'amount', 'other', 'waits'] as const
+export type ProblemKind = (typeof kinds)[number]
+
+const kindOfCode: { [Code in ImportErrorCode]?: ProblemKind } = {
+  refUnknown: 'who',
+  nameUnknown: 'who',
+  nameTwice: 'who',
+  nameElsewhere: 'who',
+  nameDiffers: 'who',
+  admissionUnknown: 'who',
+  rowsDiffer: 'other',
+  recordWaits: 'waits',
+}
+
+function kindOf({ field, code, value }: Problem): ProblemKind {
+  const known = kindOfCode[code]
+  if (known) return known
+  if (value !== undefined || code === 'categoryUnknown' || code === 'subjectUnknown') return 'word'
+  return partTarget(field) ? 'amount' : 'other'
+}
+
+/** The problems by their kind, without kinds that there are none of. */
+export const kindsOf = (problems: readonly Problem[]) =>
+  kinds.flatMap((kind) => {
+    const own = problems.filter((problem) => kindOf(problem) === kind)
+    return own.length > 0 ? [{ kind, problems: own, rows: new Set(own.flatMap(({ rows }) => rows)) }] : []
+  })
+
+/** The title of a kind: `2 students are not known` */
+export function titleOfKind({ kind, problems, rows }: ReturnType<typeof kindsOf>[number]): string {
+  const inRows = (one: string, several: string) =>
+    `${plural(rows.size, 'row')} ${rows.size === 1 ? one : several}`
+  const are = problems.length === 1 ? 'is' : 'are'
+  if (kind === 'who') return `${plural(problems.length, 'student')} ${are} not certain`
+  if (kind === 'word') return `${plural(problems.length, 'word')} ${are} not known`
+  if (kind === 'amount') return inRows('has a value that cannot be read', 'have values that cannot be read')
+  if (kind === 'waits') return inRows('waits for others of its record', 'wait for others of their record')
+  return inRows('needs fixing', 'need fixing')
+}
+
+/** Groups errors by their fix, the largest group first. */
 export function groupProblems(errors: readonly ImportError[], targets: readonly Target[]): Problem[] {
   const problems = new Map<string, Problem>()
   const bornLater = new Set(errors.flatMap(({ code, row }) => (code === 'notInPast' ? row : [])))
@@ -27,7 +71,9 @@ export function groupProblems(errors: readonly ImportError[], targets: readonly 
     errors.flatMap(({ field, code, row }) => (field === 'name' && code === 'empty' ? row : [])),
   )
   for (const error of errors) {
-    const { field, code, message, row } = error
+    const { field, code, message, row, students = [] } = error
+    // Refunds have a question of their own.
+    if (code === 'refund') continue
     // Correcting the date of birth fixes both.
     if (code === 'registeredBeforeBirth' && bornLater.has(row)) continue
     // A row without a name is probably no student, so its other errors are hidden until it has one.
@@ -38,35 +84,23 @@ export function groupProblems(errors: readonly ImportError[], targets: readonly 
     const value = isWord && text !== '' && !togetherAlways.has(code) ? text : undefined
     const id = JSON.stringify([field, message, value?.toLowerCase()])
     const problem = problems.get(id)
-    if (!problem) problems.set(id, { id, field, target, code, message, value, rows: [row] })
+    if (!problem) problems.set(id, { id, field, target, code, message, value, rows: [row], students })
     else if (problem.rows.at(-1) !== row) problem.rows.push(row)
   }
-  const waits = ({ code }: Problem) => Number(code === 'recordWaits')
-  return [...problems.values()].toSorted((a, b) => waits(a) - waits(b) || b.rows.length - a.rows.length)
+  return [...problems.values()].toSorted((a, b) => b.rows.length - a.rows.length)
 }
 
 /** The number of rows that need fixing, without those that only wait for another row of their record. */
 export const wrongRows = (errors: readonly ImportError[]): number =>
   new Set(errors.flatMap(({ row, code }) => (code === 'recordWaits' ? [] : row))).size
 
-export const isPlaceUnknown = ({ code }: Pick<Problem, 'code'>) =>
-  code === 'schoolUnknown' || code === 'clusterUnknown'
-
 /** Errors whose rows form one group even if their words differ. */
-const togetherAlways = new Set<ImportErrorCode>([
-  'schoolUnknown',
-  'clusterUnknown',
-  'hasSupporter',
-  'recordClosed',
-  'recordWaits',
-])
-
-const KEEP_ONE = 'Keep one of them in the sheet, and choose the sheet again.'
+const togetherAlways = new Set<ImportErrorCode>(['hasSupporter', 'recordClosed', 'recordWaits'])
 
 const fixedElsewhere = {
-  columns: 'It has no column. Choose one, or give one value for every row, under Columns.',
+  columns: 'It has no column. Choose one under Columns.',
   dates: 'Choose under Values whether the day or the month comes first, and what numbers mean.',
-  blanks: 'Give one value for all blank cells under Values, or fill them in here.',
+  blanks: 'Answer under Values what the blank cells mean, or fill them in here.',
 }
 export type FixedAt = keyof typeof fixedElsewhere
 
@@ -75,10 +109,12 @@ const FIX_ROLE = 'Choose a role below your own. Administrators are added one by 
 /** What fixes an error, by code, or by field and code. */
 const advices: { [Key in ImportErrorCode | `${string} ${ImportErrorCode}`]?: string } = {
   notInPast: 'The year looks mistyped. Give the right date here, or fix the sheet and choose it again.',
-  schoolUnknown: 'Add the schools, or choose which is meant. New ones need a cluster.',
+  schoolUnknown: 'Choose under Values which is meant, or add it there.',
   schoolTaken: 'Nothing will change.',
   schoolSpelled: 'Nothing will change, unless it is another school that you add as new.',
-  clusterUnknown: 'Add the clusters, or choose which is meant.',
+  clusterUnknown: 'Choose under Values which is meant, or add it there.',
+  yearUnknown: 'Choose under Values which is meant, or add it there.',
+  termUnknown: 'Choose under Values which is meant, or add it there.',
   emailTaken: 'That user will not change. Another person needs another email.',
   liaisonUnknown: 'Choose who looks after these students, or add the officer under Users first.',
   liaisonTwice: 'Choose who looks after these students, or give an email in the sheet.',
@@ -88,21 +124,25 @@ const advices: { [Key in ImportErrorCode | `${string} ${ImportErrorCode}`]?: str
   hasSupporter: 'Leave the supporters as they are, or change them on the profile.',
   notActive: 'A student who is not Active cannot be updated.',
   recordClosed: 'The record of this student can no longer be changed.',
-  classUnknown: 'Choose which is meant, or add the class under Academics first.',
+  classUnknown: 'Choose under Values which is meant, or add it there.',
   roleNotBelow: FIX_ROLE,
   'role notValid': FIX_ROLE,
   statusNeeded: 'Choose the status here, or leave the column of the day or reason out under Columns.',
   statusWithheld: 'Leave the column out under Columns, or let a director import these rows.',
   examRemoves: 'Leave the exams of these students as they are, or change them on the profile.',
   nameUnknown: 'Choose who it is, or register the student first.',
+  refundTooLarge: 'Correct the amount here, or choose that refunds are left out.',
   nameTwice: 'Choose who it is, or add a column of refs to the sheet.',
   nameElsewhere: 'Choose who it is. A student of this name is at another school.',
   rowsDiffer: 'Correct one of them here, or fix the sheet and choose it again.',
   recordWaits:
     'Nothing is wrong with these rows. They are imported together with the others of their record.',
-  studentTwice: KEEP_ONE,
+  studentTwice: 'Correct the ref of one of them here, or fix the sheet and choose it again.',
   subjectUnknown: 'Choose under Values what it means, or add it there.',
   subjectTwice: 'Leave one of the two columns out under Columns.',
+  planTwice: 'Leave one of them out of the sheet, and choose it again.',
+  accountTwice: 'Leave one of them out of the sheet, and choose it again.',
+  accountOfBoth: 'Leave the columns of one of them out of the row, and choose the sheet again.',
   categoryUnknown: 'Choose under Values what it means.',
   'marks empty': 'Choose the columns of the subjects under Columns. A row without marks is not imported.',
   'items empty': 'Choose the columns of the costs under Columns. A row without costs is not imported.',
@@ -128,9 +168,12 @@ export function adviceOf({ field, target, code, message, value }: Problem, fixed
   }
 }
 
-/** Why rows are not imported, by row number in the sheet. */
-export const reasonsOf = (errors: readonly ImportError[], { numbers }: Pick<MadeRows, 'numbers'>): Reason[] =>
-  errors.map(({ row, message }) => ({ number: numbers[row] ?? 0, reason: message }))
+/** Why rows are not imported. */
+export const reasonsOf = (errors: readonly ImportError[], { sources }: Pick<MadeRows, 'sources'>): Reason[] =>
+  errors.flatMap(({ row, message }) => {
+    const source = sources[row]
+    return source ? { row: source, reason: message } : []
+  })
 
 /** The rows of records that are not imported, in their order, each with its first reason. */
 export function leftOutRows({ errors, taken }: Pick<CheckedParts, 'errors' | 'taken'>): Map<number, string> {
@@ -141,15 +184,22 @@ export function leftOutRows({ errors, taken }: Pick<CheckedParts, 'errors' | 'ta
 }
 
 /** The same, including skipped duplicates. */
-export function leftOutOf(found: CheckedParts, made: MadeRows, { decisions }: Answers): Reason[] {
+export function leftOutOf(
+  kind: ImportKind,
+  found: CheckedParts,
+  made: MadeRows,
+  corrections: Corrections,
+): Reason[] {
   const errors = [...found.errors, ...found.taken]
   const wrong = new Set(errors.map(({ row }) => row))
-  const skipped = found.duplicates.flatMap(({ row, of, of_row }) => {
-    const number = made.numbers[row] ?? 0
-    const decision = decisions[number] ?? 'skip'
-    if (decision !== 'skip' || wrong.has(row)) return []
-    const other = of ? `${of.ref} ${of.name}` : `row ${made.numbers[of_row ?? 0]}`
-    return [{ number, reason: `Possible duplicate of ${other}` }]
+  // Copies of receipts are among the errors, once the user has named them.
+  const duplicates = kind === 'students' ? found.duplicates : []
+  const skipped = duplicates.flatMap(({ row, of, of_row }) => {
+    const source = made.sources[row]
+    const decision = corrections[source?.key ?? '']?.['duplicate'] ?? 'skip'
+    if (!source || decision !== 'skip' || wrong.has(row)) return []
+    const other = of ? `${of.ref} ${of.name}` : made.sources[of_row ?? 0]?.name
+    return [{ row: source, reason: `Possible duplicate of ${other}` }]
   })
   return [...reasonsOf(errors, made), ...skipped]
 }
@@ -159,7 +209,10 @@ const NAMED = 10
 /** Lists the empty rows, because a column that is not imported may contain a student's name. */
 export function emptyWords(empty: MadeRows['empty']): string {
   const rest = empty.length - NAMED
-  const named = [...empty.slice(0, NAMED).map(String), ...(rest > 0 ? [`${rest} more`] : [])]
+  // `Rows 7 and 9`, or with several sheets `2024, row 7 and 2025, row 9`
+  const isOneSheet = empty.every(({ name, number }) => name === `row ${number}`)
+  const names = empty.slice(0, NAMED).map(({ name, number }) => (isOneSheet ? String(number) : name))
+  const named = listOf([...names, ...(rest > 0 ? [`${rest} more`] : [])])
   const [rows, are] = empty.length === 1 ? ['Row', 'is'] : ['Rows', 'are']
-  return `${rows} ${listOf(named)} ${are} left out: no column that is imported has anything there.`
+  return `${isOneSheet ? `${rows} ` : ''}${named} ${are} left out: no column that is imported has anything there.`
 }

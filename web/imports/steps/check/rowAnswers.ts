@@ -1,46 +1,47 @@
-import { textOf } from '../../rowWords.ts'
-import type { Answers, MadeRows } from '../../sheet/Answers.ts'
+import type { ImportJob } from '../../importJob.ts'
+import { isLeftOutOfAll } from '../../sheet/bodyOf.ts'
+import { keyOf } from '../../sheet/Answers.ts'
+import type { SheetRow } from '../../sheet/rowsOf.ts'
 
-/**
- * One answer for a field in several rows. It replaces filled cells; an empty cell gets it only if the row adds a
- * student, so that it never overwrites a registered value.
- */
-export function withAnswer(
-  answers: Answers,
-  { rows, numbers }: Pick<MadeRows, 'rows' | 'numbers'>,
-  of: readonly number[],
-  field: string,
-  value: string,
-): Answers {
-  const [corrections, blanks] = [{ ...answers.corrections }, { ...answers.blanks }]
-  for (const row of of) {
-    const number = numbers[row] ?? 0
-    const into = textOf(rows[row] ?? {}, field) === '' ? blanks : corrections
-    into[number] = { ...into[number], [field]: value }
-  }
-  return { ...answers, corrections, blanks }
+type Answered = Pick<ImportJob, 'answers' | 'corrections'>
+
+/** Gives fields of some rows. A value for an empty cell is used only if the row adds a student. */
+export function withCorrections(
+  { corrections }: Pick<ImportJob, 'corrections'>,
+  rows: readonly SheetRow[],
+  given: ImportJob['corrections'][string],
+): Pick<ImportJob, 'corrections'> {
+  const corrected = rows.map(({ key }) => [key, { ...corrections[key], ...given }] as const)
+  return { corrections: { ...corrections, ...Object.fromEntries(corrected) } }
+}
+
+const keptIn = (corrections: ImportJob['corrections'], { key }: SheetRow): string[] => {
+  const keep = corrections[key]?.['keep']
+  return Array.isArray(keep) ? keep : []
 }
 
 /** Leaves a field out of all updates, or of the updates of some rows; or includes it again. */
 export function withLeftOut(
-  answers: Answers,
+  { answers, corrections }: Answered,
   field: string,
   isLeftOut: boolean,
-  numbers?: readonly number[],
-): Answers {
-  const without = (fields: readonly string[] = []) => fields.filter((each) => each !== field)
-  const changed = (fields?: readonly string[]) => (isLeftOut ? [...without(fields), field] : without(fields))
-  const { fields, rows } = answers.kept
-  const some = numbers?.map((number) => [number, changed(rows[number])])
-  const kept = some
-    ? { fields, rows: { ...rows, ...Object.fromEntries(some) } }
-    : {
-        fields: changed(fields),
-        rows: Object.fromEntries(Object.entries(rows).map(([number, each]) => [number, without(each)])),
-      }
-  return { ...answers, kept }
+  rows: readonly SheetRow[],
+  isAll = false,
+): Answered {
+  const { [keyOf('update', field, '')]: _before, ...others } = answers
+  const kept = (row: SheetRow) => keptIn(corrections, row).filter((each) => each !== field)
+  const isKept = isLeftOut && !isAll
+  const some = rows.flatMap((row): [string, ImportJob['corrections'][string]][] =>
+    isKept || kept(row).length < keptIn(corrections, row).length
+      ? [[row.key, { ...corrections[row.key], keep: [...kept(row), ...(isKept ? [field] : [])] }]]
+      : [],
+  )
+  return {
+    answers: !isAll ? answers : isLeftOut ? { ...others, [keyOf('update', field, '')]: 'left out' } : others,
+    corrections: { ...corrections, ...Object.fromEntries(some) },
+  }
 }
 
 /** Whether a field is left out of all updates, or of one row's update. */
-export const isLeftOutOfUpdates = ({ kept: { fields, rows } }: Answers, field: string, number?: number) =>
-  fields.includes(field) || (number !== undefined && (rows[number]?.includes(field) ?? false))
+export const isLeftOutOfUpdates = ({ answers, corrections }: Answered, field: string, row?: SheetRow) =>
+  isLeftOutOfAll(answers, field) || (row !== undefined && keptIn(corrections, row).includes(field))

@@ -16,21 +16,23 @@ import { useSessionUser } from '../../../ui/sessionUser.ts'
 import { listMenus } from '../../importAddress.ts'
 import { ImportFiles } from './ImportFiles.tsx'
 import { importQuery, type ImportWithRows } from '../../importApi.ts'
-import { DownloadRows } from '../../DownloadRows.tsx'
+import { useLeftOut } from '../../leftOut.ts'
 import { ImportFrame } from '../../ImportFrame.tsx'
 import frame from '../../imports.module.css'
-import type { JobHandle } from '../../ImportJobs.tsx'
 import { importedWords, listOfKind, nounOf, nounsOf, UNDONE_BY } from '../../rowWords.ts'
 import { EarlierImports } from './EarlierImports.tsx'
+import { LeftOutCard } from './LeftOutCard.tsx'
 import { useUndoImport } from './useUndoImport.tsx'
 
-type DoneStepProps = { id: number; kind: ImportKind; handle: JobHandle }
+type DoneStepProps = { id: number; kind: ImportKind }
 
 /** Step 5: the result of this or an earlier import, and what to do next. */
-export function DoneStep({ id, kind, handle }: DoneStepProps) {
+export function DoneStep({ id, kind }: DoneStepProps) {
   const { data, error, refetch } = useQuery(importQuery(id))
-  const { ask, outcome, modal } = useUndoImport(kind)
-  const imported = handle.imported?.id === id ? handle.imported : undefined
+  const { ask, outcome, modal } = useUndoImport()
+  const { leftOut: all } = useLeftOut()
+  const newest = all?.[kind]
+  const leftOut = newest?.import_id === id ? newest : undefined
   return (
     <ImportFrame
       kind={kind}
@@ -41,7 +43,8 @@ export function DoneStep({ id, kind, handle }: DoneStepProps) {
     >
       {error && !data && <LoadFailure error={error} onRetry={() => void refetch()} />}
       {outcome}
-      {data && <Outcome of={data} imported={imported} onUndo={ask} />}
+      {data && <Outcome of={data} parts={leftOut?.parts ?? 1} onUndo={ask} />}
+      {data && all && <LeftOutCard of={data} leftOut={leftOut} />}
       {data && listMenus[data.kind] === 'users' && !data.undone_at && <Invitations of={data} />}
       {data?.kind === 'students' && !data.undone_at && <ImportFiles importId={id} />}
       {data && <EarlierImports kind={kind} />}
@@ -52,12 +55,13 @@ export function DoneStep({ id, kind, handle }: DoneStepProps) {
 
 type OutcomeProps = {
   of: ImportWithRows
-  imported: JobHandle['imported']
+  /** The number of imports that its sheet was divided into. */
+  parts: number
   onUndo: (of: Import) => void
 }
 
-function Outcome({ of, imported, onUndo }: OutcomeProps) {
-  const { kind, created, updated, skipped, schools, clusters, undone_at } = of
+function Outcome({ of, parts, onUndo }: OutcomeProps) {
+  const { kind, created, updated, skipped, schools, clusters, lookups, undone_at, left } = of
   const noun = nounOf(kind)
   return (
     <section className="el-card">
@@ -67,11 +71,17 @@ function Outcome({ of, imported, onUndo }: OutcomeProps) {
           tone={undone_at ? 'grey' : 'green'}
         />
         <Box flex={{ base: '1 1 60%', lg: 1 }}>
-          <h2 className={frame.figure}>{undone_at ? 'This import was undone' : importedWords(kind, of)}</h2>
+          <h2 className={frame.figure}>
+            {left > 0
+              ? 'A part of this import was undone'
+              : undone_at
+                ? 'This import was undone'
+                : importedWords(kind, of)}
+          </h2>
           <p className={frame.text}>
             {undone_at
-              ? `Undone ${formatDateTime(undone_at)}.`
-              : `${imported && imported.parts > 1 ? `The sheet was imported in ${imported.parts} parts, which are listed below and undone one by one. ` : ''}They are in the list now. If something is wrong, ${of.can_undo ? 'undo' : UNDONE_BY} the whole import; ${nounsOf(kind)} changed since then are kept, and are listed afterwards.`}
+              ? `Undone ${formatDateTime(undone_at)}.${left > 0 ? ` ${plural(left, 'row')} of it ${left === 1 ? 'stays' : 'stay'}, because of changes or records since. Finish the undo when these are gone.` : ''}`
+              : `${parts > 1 ? `The sheet was imported in ${parts} parts, which are listed below and undone one by one. ` : ''}They are in the list now. If something is wrong, ${of.can_undo ? 'undo' : UNDONE_BY} the whole import; ${nounsOf(kind)} changed since then are kept, and are listed afterwards.`}
           </p>
         </Box>
         <Flex
@@ -86,7 +96,7 @@ function Outcome({ of, imported, onUndo }: OutcomeProps) {
               leftSection={<IconArrowBackUp size={18} aria-hidden />}
               onClick={() => onUndo(of)}
             >
-              Undo this import
+              {undone_at ? 'Finish undoing' : 'Undo this import'}
             </Button>
           )}
           <Button
@@ -101,13 +111,13 @@ function Outcome({ of, imported, onUndo }: OutcomeProps) {
           new {created === 1 ? noun : nounsOf(kind)}
           {kind === 'students' && refsOf(of)}
         </Made>
-        {kind === 'students' && <Made count={updated}>{updated === 1 ? noun : kind} updated</Made>}
+        {(kind === 'students' || updated > 0) && (
+          <Made count={updated}>{updated === 1 ? noun : nounsOf(kind)} updated</Made>
+        )}
         {kind === 'students' && <Made count={schools}>{schools === 1 ? 'school' : 'schools'} added</Made>}
         {kind === 'schools' && <Made count={clusters}>{clusters === 1 ? 'cluster' : 'clusters'} added</Made>}
-        <Made count={skipped}>
-          {skipped === 1 ? 'row' : 'rows'} left out.{' '}
-          {imported && imported.leftOut.length > 0 && <LeftOut imported={imported} />}
-        </Made>
+        {lookups > 0 && <Made count={lookups}>added to the years, terms, classes and subjects</Made>}
+        <Made count={skipped}>{skipped === 1 ? 'row' : 'rows'} left out</Made>
       </Box>
     </section>
   )
@@ -131,16 +141,6 @@ function refsOf({ rows }: ImportWithRows): string {
   const [first, last] = [refs[0], refs.at(-1)]
   return first && last ? (first === last ? `, ${first}` : `, ${first} to ${last}`) : ''
 }
-
-/** Available only while the page is open, because rows that were left out are not stored. */
-const LeftOut = ({ imported: { job, leftOut } }: { imported: NonNullable<JobHandle['imported']> }) => (
-  <DownloadRows
-    job={job}
-    count={new Set(leftOut.map(({ number }) => number)).size}
-    reasonsOf={() => leftOut}
-    isLink
-  />
-)
 
 /** Imported users cannot sign in until they are invited. */
 function Invitations({ of }: { of: ImportWithRows }) {

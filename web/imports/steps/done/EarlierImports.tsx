@@ -11,11 +11,12 @@ import { ListCard } from '../../../ui/list/ListCard.tsx'
 import type { ListColumn } from '../../../ui/list/ListColumn.ts'
 import { ListTable } from '../../../ui/list/ListTable.tsx'
 import { LoadFailure } from '../../../ui/LoadFailure.tsx'
-import { plural } from '../../../ui/plural.ts'
+import { capital, plural } from '../../../ui/plural.ts'
 import { StatusBadge } from '../../../ui/StatusBadge.tsx'
 import { useIsPhone } from '../../../ui/useIsPhone.ts'
 import { importsQuery } from '../../importApi.ts'
 import { useMore } from '../../../ui/list/useMore.tsx'
+import { nounsOf } from '../../rowWords.ts'
 import { useDroppedFiles } from '../../ImportJobs.tsx'
 import classes from '../../../students/studentColumns.module.css'
 import { useFilesOf } from './useImportFiles.ts'
@@ -25,7 +26,8 @@ import { useUndoImport } from './useUndoImport.tsx'
 const FIRST_SHOWN = 5
 
 type EarlierImportsProps = {
-  kind: ImportKind
+  /** All kinds, if none is given. */
+  kind?: ImportKind
   /** Shows nothing if there are no imports or they cannot be loaded. */
   isOptional?: boolean
 }
@@ -34,10 +36,10 @@ type EarlierImportsProps = {
 export function EarlierImports({ kind, isOptional = false }: EarlierImportsProps) {
   const { data, error, refetch } = useQuery(importsQuery)
   const isPhone = useIsPhone()
-  const { ask, outcome, modal } = useUndoImport(kind)
-  const all = useMemo(() => data?.filter((each) => each.kind === kind) ?? [], [data, kind])
-  const [shown, more] = useMore(all, FIRST_SHOWN)
-  const columns = useMemo(() => importColumns(ask), [ask])
+  const { ask, outcome, modal } = useUndoImport()
+  const all = useMemo(() => data?.filter((each) => !kind || each.kind === kind) ?? [], [data, kind])
+  const [shown, more] = useMore(all, { first: FIRST_SHOWN })
+  const columns = useMemo(() => importColumns(ask, kind === undefined), [ask, kind])
   if (error && !isOptional) return <LoadFailure error={error} onRetry={() => void refetch()} />
   if (all.length === 0) return null
   return (
@@ -52,7 +54,7 @@ export function EarlierImports({ kind, isOptional = false }: EarlierImportsProps
                 <ListCard
                   title={<FileLink of={each} />}
                   lines={[
-                    `${formatDateTime(each.at)}, ${each.by}`,
+                    `${kind ? '' : `${capital(nounsOf(each.kind))}, `}${formatDateTime(each.at)}, ${each.by}`,
                     `${each.created} new, ${each.updated} updated, ${plural(each.skipped, 'row')} left out`,
                   ]}
                   badge={<StateBadge of={each} />}
@@ -92,15 +94,19 @@ const FileLink = ({ of }: { of: Import }) => (
 
 function StateBadge({ of }: { of: Import }) {
   const { length } = useFilesOf(useDroppedFiles(), of.id)
+  if (of.left > 0) return <StatusBadge word="Partly undone" tone="amber" shape="triangle" />
   if (of.undone_at) return <StatusBadge word="Undone" tone="grey" shape="square" />
   if (length > 0)
     return <StatusBadge word={`${plural(length, 'file')} to settle`} tone="amber" shape="ring" />
   return <StatusBadge word="Done" tone="green" shape="circledTick" />
 }
 
-const importColumns = (ask: (of: Import) => void): ListColumn<Import>[] => [
+const importColumns = (ask: (of: Import) => void, hasKinds: boolean): ListColumn<Import>[] => [
   { name: 'at', header: 'When', cell: ({ at }) => formatDateTime(at) },
   { name: 'by', header: 'Who', cell: ({ by }) => by },
+  ...(hasKinds
+    ? [{ name: 'kind', header: 'What', cell: (of: Import) => capital(nounsOf(of.kind)) } as const]
+    : []),
   { name: 'file', header: 'File', isName: true, cell: (of) => <FileLink of={of} /> },
   { name: 'created', header: 'New', align: 'right', cell: ({ created }) => created },
   { name: 'updated', header: 'Updated', align: 'right', cell: ({ updated }) => updated },

@@ -13,13 +13,19 @@ import { useDroppedFiles } from '../../ImportJobs.tsx'
 import { countsOf, nounOf, nounsOf } from '../../rowWords.ts'
 
 /** The undo of an import: its dialog, which `ask` opens, and its result. */
-export function useUndoImport(kind: ImportKind) {
+export function useUndoImport() {
   const [asking, setAsking] = useState<Import>()
-  const [undone, setUndone] = useState<Undone>()
+  const [outcome, setOutcome] = useState<UndoOutcomeProps>()
   return {
     ask: setAsking,
-    outcome: undone && <UndoOutcome undone={undone} kind={kind} />,
-    modal: asking && <UndoModal of={asking} onUndone={setUndone} onClose={() => setAsking(undefined)} />,
+    outcome: outcome && <UndoOutcome {...outcome} />,
+    modal: asking && (
+      <UndoModal
+        of={asking}
+        onUndone={(undone) => setOutcome({ undone, kind: asking.kind })}
+        onClose={() => setAsking(undefined)}
+      />
+    ),
   }
 }
 
@@ -65,13 +71,14 @@ function UndoModal({ of, onUndone, onClose }: UndoModalProps) {
 }
 
 /** `770 students, 2 schools and 9 files will be removed. 13 students will be as before.` */
-function undoSummary(kind: ImportKind, { removed, restored, schools, clusters, files }: Undone): string {
+function undoSummary(kind: ImportKind, { removed, restored, ...undone }: Undone): string {
   const noun = nounOf(kind)
   const gone = countsOf([
     [removed, noun],
-    [schools, 'school'],
-    [clusters, 'cluster'],
-    [files, 'file'],
+    [undone.schools, 'school'],
+    [undone.clusters, 'cluster'],
+    [undone.lookups, 'added name'],
+    [undone.files, 'file'],
   ])
   const words = [
     gone && `${gone} will be removed.`,
@@ -105,14 +112,16 @@ function UnchangedRows({ kept, kind }: Pick<Undone, 'kept'> & { kind: ImportKind
   )
 }
 
+type UndoOutcomeProps = { undone: Undone; kind: ImportKind }
+
 /** The result of an undo. */
-function UndoOutcome({ undone, kind }: { undone: Undone; kind: ImportKind }) {
+function UndoOutcome({ undone, kind }: UndoOutcomeProps) {
   const { removed, restored, kept } = undone
   const done = [removed > 0 && `${removed} removed`, restored > 0 && `${restored} restored`].filter(Boolean)
   return (
     <Message tone={kept.length > 0 ? 'note' : 'good'}>
-      The import was undone{done.length > 0 && `: ${done.join(', ')}`}.{' '}
-      <UnchangedRows kept={kept} kind={kind} />
+      {kept.length === 0 ? 'The import' : done.length > 0 ? 'A part of the import' : 'Nothing'} was undone
+      {done.length > 0 && `: ${done.join(', ')}`}. <UnchangedRows kept={kept} kind={kind} />
     </Message>
   )
 }

@@ -1,11 +1,11 @@
 import { MantineProvider } from '@mantine/core'
 import { renderToStaticMarkup } from 'react-dom/server'
 import { expect, test } from 'vitest'
-import type { ImportJob, JobHandle } from '../../ImportJobs.tsx'
-import { askDates } from '../../sheet/askDates.ts'
-import { guessColumns } from '../../sheet/guess/guessColumns.ts'
-import type { DateAnswers } from '../../sheet/readDay.ts'
+import type { ImportJob } from '../../importJob.ts'
+import type { Answers } from '../../sheet/Answers.ts'
+import { dateKeys } from '../../sheet/ask/askDates.ts'
 import type { Sheet } from '../../sheet/Spreadsheet.ts'
+import { prepare } from '../../sheet/testing/register.ts'
 import { DateQuestions } from './DateQuestions.tsx'
 
 const sheet: Sheet = {
@@ -17,18 +17,15 @@ const sheet: Sheet = {
     ['Faith Atieno', { date: '2010-05-11' }],
   ],
 }
-const questions = askDates('students', {
-  sheet,
-  header: 0,
-  columns: guessColumns('students', sheet, 0),
-})
-const drawn = (answers: DateAnswers) =>
+const questions = prepare('students', sheet).asked.dates
+const drawn = (answers: Answers) =>
   renderToStaticMarkup(
     <MantineProvider>
       <DateQuestions
+        show="asked"
         questions={questions}
-        handle={{} as JobHandle}
-        job={{ answers: { dates: answers } } as ImportJob}
+        onAnswer={() => undefined}
+        job={{ answers } as ImportJob}
       />
     </MantineProvider>,
   )
@@ -43,5 +40,9 @@ test('a spreadsheet that may have swapped day and month leads to a warning, and 
   expect(text).toContain('Ruth Wafula, row 2: 4 Mar 2010')
   expect(text.match(/<input/g)).toHaveLength(2)
   expect(text).not.toContain('checked')
-  expect(drawn({ dob: { areSwapped: true } })).toMatch(/checked[^<]*3 Apr 2010/)
+  const swapped = questions.flatMap((question) => dateKeys(question).swapped ?? [])
+  // An answer folds in place.
+  const answered = drawn(Object.fromEntries(swapped.map((key) => [key, { means: 'yes' }])))
+  expect(answered).toMatch(/4 Mar 2010 in “DOB”[^]*3 Apr 2010/)
+  expect(answered).not.toContain('<input')
 })

@@ -1,10 +1,11 @@
-import { Button, Group, VisuallyHidden } from '@mantine/core'
-import { IconChevronDown, IconPrinter } from '@tabler/icons-react'
+import { Group, VisuallyHidden } from '@mantine/core'
+import { IconPrinter } from '@tabler/icons-react'
 import { useSearch } from '@tanstack/react-router'
-import { useMemo, useState } from 'react'
+import { useMemo } from 'react'
 import { IconButton } from '../../../ui/IconButton.tsx'
 import type { ListColumn } from '../../../ui/list/ListColumn.ts'
 import { ListTable } from '../../../ui/list/ListTable.tsx'
+import { useMore } from '../../../ui/list/useMore.tsx'
 import { plural } from '../../../ui/plural.ts'
 import { StatusBadge, StatusMark } from '../../../ui/StatusBadge.tsx'
 import { useAddressChange } from '../../../ui/useAddressChange.ts'
@@ -25,7 +26,6 @@ type BySchoolProps = { counts: Counts; onPrint: (school: number) => void }
 
 /** How many students of each school have which state. A school's name shows only its students. */
 export function BySchool({ counts: { all, schools }, onPrint }: BySchoolProps) {
-  const [isWhole, setIsWhole] = useState(false)
   const isPhone = useIsPhone()
   const { school: chosen } = readConsentsAddress(useSearch({ strict: false }))
   const change = useAddressChange()
@@ -33,7 +33,7 @@ export function BySchool({ counts: { all, schools }, onPrint }: BySchoolProps) {
     () => columnsFor(chosen, (school) => change({ school }), onPrint),
     [chosen, change, onPrint],
   )
-  const shown = isWhole ? schools : schools.slice(0, FIRST)
+  const [shown, more] = useMore(schools, { first: FIRST, allWords: `Show all ${schools.length} schools` })
   return (
     <section className={`el-card el-frame ${classes.schools}`} aria-labelledby="by-school">
       <header className={classes.head}>
@@ -81,16 +81,7 @@ export function BySchool({ counts: { all, schools }, onPrint }: BySchoolProps) {
           foot={<Sums all={all} />}
         />
       )}
-      {shown.length < schools.length && (
-        <Button
-          variant="subtle"
-          fullWidth
-          rightSection={<IconChevronDown size={18} aria-hidden />}
-          onClick={() => setIsWhole(true)}
-        >
-          Show all {schools.length} schools
-        </Button>
-      )}
+      {more}
     </section>
   )
 }

@@ -13,6 +13,7 @@ import type { RowAction } from '../../../ui/IconButton.tsx'
 import { DataList } from '../../../ui/list/DataList.tsx'
 import { ListCard } from '../../../ui/list/ListCard.tsx'
 import { fieldColumn, type ListColumn } from '../../../ui/list/ListColumn.ts'
+import { NextStepButton } from '../../../ui/list/NextStepButton.tsx'
 import { lazyDialog } from '../../../ui/modal/lazyDialog.tsx'
 import { StatusBadge } from '../../../ui/StatusBadge.tsx'
 import { useAddressChange } from '../../../ui/useAddressChange.ts'
@@ -188,22 +189,6 @@ function nextStep(student: ConsentRow, act: (what: Doing['what']) => void): RowA
       }
 }
 
-const StepButton = ({ icon: Icon, word, label, onClick }: RowAction) => (
-  <Button
-    variant="default"
-    fullWidth
-    justify="flex-start"
-    h="max(34px, var(--el-finger))"
-    px={10}
-    fz="0.90625rem"
-    leftSection={<Icon size={18} aria-hidden />}
-    aria-label={label}
-    onClick={onClick}
-  >
-    {word}
-  </Button>
-)
-
 const columnsWith = (stepOf: (student: ConsentRow) => RowAction): ListColumn<ConsentRow>[] => [
   {
     name: 'image',
@@ -229,6 +214,6 @@ const columnsWith = (stepOf: (student: ConsentRow) => RowAction): ListColumn<Con
     header: 'Next step',
     isScreenOnly: true,
     width: 190,
-    cell: (student) => <StepButton {...stepOf(student)} />,
+    cell: (student) => <NextStepButton {...stepOf(student)} />,
   },
 ]

@@ -5,8 +5,9 @@ import type { AllCalls } from '#contract/calls.ts'
 import { countedPurposes } from '#contract/privacy/consentStates.ts'
 import { purposeWords } from '#contract/privacy/consentWords.ts'
 import { ENDS_SOON_DAYS } from '#contract/privacy/consents.ts'
+import { CountFilters } from '../../../ui/list/CountFilters.tsx'
 import { StatementMark } from '../../../ui/Message.tsx'
-import { listOf, plural } from '../../../ui/plural.ts'
+import { listOf, plural, verb } from '../../../ui/plural.ts'
 import { StatusMark } from '../../../ui/StatusBadge.tsx'
 import { useAddressChange } from '../../../ui/useAddressChange.ts'
 import { readConsentsAddress } from '../consentsAddress.ts'
@@ -30,12 +31,12 @@ export function ConsentSums({ counts: { all } }: { counts: Counts }) {
         <StatementMark Icon={IconSignature} tone="primary" />
         <div>
           <h2 className="el-h1">
-            {all.full} of {plural(all.students, 'student')} {all.full === 1 ? 'has' : 'have'} full consent;{' '}
+            {all.full} of {plural(all.students, 'student')} {verb(all.full, 'has')} full consent;{' '}
             <span>
               {all.ends_soon} {all.ends_soon === 1 ? 'ends' : 'end'} within {ENDS_SOON_DAYS} days;
             </span>{' '}
             <span>
-              {all.not_recorded} {all.not_recorded === 1 ? 'is' : 'are'} not recorded
+              {all.not_recorded} {verb(all.not_recorded, 'is')} not recorded
             </span>
           </h2>
           <p className="el-ink-2">
@@ -48,26 +49,15 @@ export function ConsentSums({ counts: { all } }: { counts: Counts }) {
           (part) => all[part] > 0 && <i key={part} data-part={part} style={{ flexGrow: all[part] }} />,
         )}
       </div>
-      <div className={`el-line ${classes.sums}`}>
-        {shown.map((name) => {
+      <CountFilters
+        className="el-line"
+        counts={shown.map((name) => {
           const { word, ...mark } = studentBadges[name]
-          return (
-            <button
-              key={name}
-              type="button"
-              className={`el-plain el-focus-in ${classes.sum}`}
-              aria-pressed={consent === name}
-              onClick={() => change({ consent: consent === name ? undefined : name })}
-            >
-              <b className="el-numbers">{all[name]}</b>{' '}
-              <span className="el-ui el-strong el-ink-2">
-                <StatusMark {...mark} />
-                {word}
-              </span>
-            </button>
-          )
+          return { id: name, count: all[name], word, mark: <StatusMark {...mark} /> }
         })}
-      </div>
+        chosen={consent}
+        onChoose={(name) => change({ consent: consent === name ? undefined : name })}
+      />
     </section>
   )
 }

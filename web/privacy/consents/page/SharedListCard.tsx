@@ -1,12 +1,27 @@
+import { useState } from 'react'
 import { purposeWords } from '#contract/privacy/consentWords.ts'
 import { sharedList } from '#contract/privacy/sharedList.ts'
+import { FoldButton } from '../../../ui/FoldButton.tsx'
 import { capital } from '../../../ui/plural.ts'
 import classes from './page.module.css'
 
 /** What a supporter may see under which purpose: the list that the form gives to families. */
-export const SharedListCard = () => (
-  <details className={`el-card ${classes.shared}`}>
-    <summary className="el-h2">What supporters may see</summary>
+export function SharedListCard() {
+  const [isOpen, setIsOpen] = useState(false)
+  return (
+    <section className={`el-card ${classes.shared}`}>
+      <h2>
+        <FoldButton isOpen={isOpen} onToggle={() => setIsOpen(!isOpen)} fz="h3" ml={-8}>
+          What supporters may see
+        </FoldButton>
+      </h2>
+      {isOpen && <SharedList />}
+    </section>
+  )
+}
+
+const SharedList = () => (
+  <>
     <p className="el-ui el-ink-2">The form tells families the same. Staff see everything.</p>
     <dl className="el-ui">
       {sharedList.map(({ under, items }) => (
@@ -22,5 +37,5 @@ export const SharedListCard = () => (
         </dd>
       </div>
     </dl>
-  </details>
+  </>
 )

@@ -1,16 +1,16 @@
 import { Button, Group, Stack, Textarea } from '@mantine/core'
 import { useForm } from '@mantine/form'
 import { useMutation, useQuery } from '@tanstack/react-query'
-import type { ConsentGate } from '#contract/privacy/consents.ts'
-import { consentMessages } from '#contract/privacy/consentWords.ts'
+import { type ConsentGate, contactForm } from '#contract/privacy/consents.ts'
 import { canSetConsentGate } from '#contract/permissions.ts'
 import { call } from '../../../ui/call.ts'
+import { zodResolver } from '../../../ui/form/zodResolver.ts'
 import { fieldMessagesOf } from '../../../ui/http.ts'
 import { Message } from '../../../ui/Message.tsx'
 import { useSessionUser } from '../../../ui/sessionUser.ts'
 import { gateQuery, useGateSaved } from '../consentApi.ts'
 
-/** Shown while the forms have no contact: the field for it, or the roles that can set it. */
+/** Shown while the forms have no contact with a telephone and an address: the field for it, or the roles that can set it. */
 export function ContactNeeded() {
   const { role } = useSessionUser()
   const { data: gate } = useQuery(gateQuery)
@@ -24,16 +24,16 @@ export function ContactNeeded() {
   return gate ? <ContactForm gate={gate} /> : null
 }
 
-function ContactForm({ gate: { mode, from } }: { gate: ConsentGate }) {
+function ContactForm({ gate: { mode, from, contact } }: { gate: ConsentGate }) {
   const onSaved = useGateSaved()
   const form = useForm({
-    initialValues: { contact: '' },
-    validate: ({ contact }) => (contact.trim() === '' ? { contact: consentMessages.contactRequired } : {}),
+    initialValues: { contact: contact ?? '' },
+    validate: zodResolver(contactForm),
   })
   const { mutate, isPending, error } = useMutation({
-    mutationFn: ({ contact }: { contact: string }) =>
+    mutationFn: (typed: { contact: string }) =>
       call('PUT /api/consents/gate', {
-        body: { mode, from: from ?? '', contact },
+        body: { mode, from: from ?? '', ...typed },
         action: { verb: 'set the contact on printed forms' },
       }),
     onSuccess: onSaved,

@@ -25,7 +25,7 @@ type AnswersProps = {
   isAgain: boolean
 }
 
-/** A Yes or No to each purpose, of the adult and, from 12 years on, of the child. Pressed again, it is taken back. */
+/** A Yes or No to each purpose, of the adult and, from 12 years on, of the child. Pressing an answer again removes it. */
 export function Answers({ form, student: { name, dob }, outcome, isAgain }: AnswersProps) {
   const { values } = form
   const isChildAsked = asksChild(values, dob)
@@ -56,7 +56,6 @@ export function Answers({ form, student: { name, dob }, outcome, isAgain }: Answ
         <YesToAll form={form} field="answers" who={adult} onFilled={undo.offer} />
         {isChildAsked && <YesToAll form={form} field="child_answers" who={child} onFilled={undo.offer} />}
       </div>
-      {undo.bar}
       {error && (
         <Input.Error role="alert" tabIndex={-1} data-refusal mb={10}>
           {error}
@@ -94,6 +93,7 @@ export function Answers({ form, student: { name, dob }, outcome, isAgain }: Answ
           </div>
         )
       })}
+      {undo.bar}
     </section>
   )
 }
@@ -105,7 +105,7 @@ type YesToAllProps = {
   onFilled: ReturnType<typeof useUndo>['offer']
 }
 
-/** Fills a column. A No that it replaces can be brought back. */
+/** Fills a column with Yes. Undo restores each No that it replaces. */
 function YesToAll({ form, field, who, onFilled }: YesToAllProps) {
   const before = form.values[field]
   const nos = Object.values(before).filter((answer) => answer === 'no').length

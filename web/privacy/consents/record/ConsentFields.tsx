@@ -37,7 +37,7 @@ type ConsentFieldsProps = {
   onOther: (student: FoundStudent, file: File) => void
 }
 
-/** The form on the left, and what it says on the right. */
+/** The paper form on the left, and the fields for what it says on the right. */
 export function ConsentFields(props: ConsentFieldsProps) {
   const { form, upload, student, before, isAgain, today, gate, versions, onOther } = props
   const { values } = form
@@ -78,7 +78,7 @@ type PartProps = { form: UseFormReturnType<ConsentValues>; student: StudentToEdi
 const giverChoices = Object.values(giverWords)
 const giverIn = (word: string) => givers.find((giver) => giverWords[giver] === word)
 
-/** Only those who may give it on the day of the form. */
+/** Disables people who may not give the consent on the day of the form. */
 function GiverField({ form, student }: PartProps) {
   const { given_by, given_on } = form.values
   const choose = (giver: Giver | undefined) => {
@@ -164,7 +164,7 @@ const DateFields = ({ form, student: { dob }, today }: PartProps & { today: stri
   </div>
 )
 
-/** What the family was told before, by whom and where. */
+/** Who explained the consent to the family and where, and the version of the notice. */
 const ExplainedFields = ({ form, versions }: Pick<ConsentFieldsProps, 'form' | 'versions'>) => (
   <div className={classes.explained}>
     <TextInput

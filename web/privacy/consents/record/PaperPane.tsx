@@ -28,7 +28,7 @@ type PaperPaneProps = {
   onOther: (student: FoundStudent, file: File) => void
 }
 
-/** The signed form: where it is chosen, and then the form itself. */
+/** The field for the signed form, and then the form itself. */
 export function PaperPane({ form, upload, student, isBeside, onOther }: PaperPaneProps) {
   const { form: file } = form.values
   const other = useOtherStudent(file, student.ref)
@@ -54,7 +54,7 @@ export function PaperPane({ form, upload, student, isBeside, onOther }: PaperPan
                 ),
                 verb: `Record for ${firstName(other.name)}`,
                 onElsewhere: () => {
-                  // No draft of it stays with this student.
+                  // Removes it from the draft of this student.
                   flushSync(() => form.reset())
                   onOther(other, file)
                 },
@@ -77,7 +77,7 @@ export function PaperPane({ form, upload, student, isBeside, onOther }: PaperPan
   )
 }
 
-/** The student whom the code on a form names, if that is another one. The form is then not saved, nor before it is read. */
+/** The student whom the code on a form names, if it is another one. Until the code is read, and then, saving is disabled. */
 function useOtherStudent(file: File | null, ref: string): FoundStudent | undefined {
   const host = useContext(FormHostContext)
   const [read, setRead] = useState<{ file: File; other: FoundStudent | undefined }>()

@@ -17,6 +17,7 @@ import { noticeQuery } from '../../notice/noticeApi.ts'
 import { consentsQuery, gateQuery, useConsentsSaved } from '../consentApi.ts'
 import { ConsentFields } from './ConsentFields.tsx'
 import { consentSchema, emptyConsent, skippedAnswers } from './consentValues.ts'
+import { StudentLine } from '../../../students/StudentLine.tsx'
 
 export type ConsentStudent = Pick<StudentRow, 'id' | 'name' | 'ref' | 'path' | 'status'>
 
@@ -24,14 +25,14 @@ type RecordConsentProps = {
   student: ConsentStudent
   /** The form, if it is chosen already. */
   file?: File | undefined
-  /** `student` is another one if the form was that of another one. */
+  /** `student` is another one if the user recorded the form for the student whom its code names. */
   onSaved?: (student: ConsentStudent) => void
   onClose: () => void
 }
 
-/** Recording what a family answered, beside the form. */
+/** Records the answers of a family, beside their form. */
 export function RecordConsentModal(props: RecordConsentProps) {
-  /** Whom the code on the form names instead. */
+  /** The student whom the code on the form names instead. */
   const [other, setOther] = useState<{ student: ConsentStudent; file: File }>()
   const given = { ...props, ...other }
   const { id } = given.student
@@ -91,7 +92,7 @@ function LoadedForm(props: LoadedProps) {
   return (
     <FormModal
       title="Record Consent"
-      subtitle={[student.name, student.ref, ...(age === null ? [] : [plural(age, 'year')])].join(', ')}
+      subtitle={<StudentLine student={student} more={age === null ? undefined : plural(age, 'year')} />}
       shape="large"
       initialValues={initialValues}
       schema={consentSchema({ dob, today })}

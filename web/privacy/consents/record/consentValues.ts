@@ -96,7 +96,7 @@ export const asksChild = (
   dob: string | null,
 ) => given_by !== 'student' && (dob === null || isAskedToo(dob, given_on))
 
-/** What the child said, once they were asked anything; nothing else is sent for them. */
+/** The answers of the child, `not_asked` where there is none; empty if the child gave no answer at all. */
 function childAnswers(values: ConsentValues, dob: string | null) {
   const { answers, child_answers } = values
   if (!asksChild(values, dob) || Object.keys(child_answers).length === 0) return {}
@@ -123,7 +123,7 @@ export const consentSchema = ({ dob, today }: { dob: string | null; today: strin
 export const yesToAll = (): Answers =>
   Object.fromEntries(purposes.map((purpose) => [purpose, 'yes'] as const))
 
-/** How things are once this form is saved. */
+/** The state of the consents after this form is saved. */
 export type Outcome = { states: PurposeState[]; consents: Consented[]; shared: SharedPurpose[] }
 
 const NEW = Number.MAX_SAFE_INTEGER
@@ -154,7 +154,7 @@ export function outcomeOf(
   }
 }
 
-/** Why a Yes of this form changes nothing: somebody else's No counts. */
+/** Why a Yes in this form has no effect: another person's No counts. */
 export function objection(
   purpose: Purpose,
   { answers, child_answers }: ConsentValues,
@@ -185,7 +185,7 @@ const effects: Record<Purpose, string> = {
   publication: 'nothing is published',
 }
 
-/** A column that is only partly filled in. A later consent may be about some purposes only. */
+/** Warnings about columns that are only partly filled in. A later consent has none: it may be about some purposes only. */
 export function skippedAnswers(
   saved: z.output<ReturnType<typeof consentSchema>>,
   isAgain: boolean,

@@ -13,13 +13,14 @@ export type DateCalendarProps = {
 
 /** The calendar of a date field. It is loaded when it is first opened. */
 export function DateCalendar({ value, min, max, onPick }: DateCalendarProps) {
+  // It may be the value of another field, which may not be a date yet.
+  const first = min && isDay(min) ? min : undefined
   return (
     <DatePicker
       size={useIsPhone() ? 'lg' : 'sm'}
       value={value}
-      defaultDate={value ?? max}
-      // It may be the value of another field, which may not be a date yet.
-      minDate={min && isDay(min) ? min : undefined}
+      defaultDate={value ?? max ?? first}
+      minDate={first}
       maxDate={max}
       withNativeLevelSelect
       hideOutsideDates

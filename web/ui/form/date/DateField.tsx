@@ -72,7 +72,7 @@ function CalendarButton({ label, onPick, ...days }: DateCalendarProps & { label:
         <button
           type="button"
           className={classes.button}
-          aria-label={`Pick the ${label}`}
+          aria-label={`Calendar: ${label}`}
           onClick={() => setIsOpen(!isOpen)}
         >
           <IconCalendar size={20} aria-hidden />

@@ -1,23 +1,17 @@
-import {
-  keepPreviousData,
-  type QueryClient,
-  useQuery,
-  useQueryClient,
-  type UseQueryResult,
-} from '@tanstack/react-query'
+import { keepPreviousData, useQuery, useQueryClient, type UseQueryResult } from '@tanstack/react-query'
 import { useDeferredValue, useMemo, useState } from 'react'
 import { WHOLE_LIST_LIMIT } from '#contract/base/lists.ts'
 import { isUnreachable } from '../../http.ts'
 import { findRows, pageCount, pageOf, searchableRows, sortRows } from './arrangeRows.ts'
 import type { ListColumn } from '../ListColumn.ts'
-import { fetchList, filteredKey, type ListAnswer, type ListSource } from './ListSource.ts'
+import { fetchList, filteredKey, type ListAnswer, type ListSource, streamList } from './ListSource.ts'
 import { type ListState, queryOf } from './listState.ts'
 import type { ListControls } from './useListState.ts'
 
 /** The page that came with the first answer is not fetched again at once. */
 const FIRST_PAGE_FRESH_MS = 2_000
 
-/** A list without an answer retries and shows its error until then, so it needs no other notice of the silence. */
+/** A list without an answer retries and shows its own error, so it needs no notice that the server does not answer. */
 export const retryUntilAnswered = {
   meta: { saysFailure: true },
   refetchInterval: ({ state }: { state: { error: Error | null } }) => isUnreachable(state.error) && RETRY_MS,
@@ -26,10 +20,10 @@ const RETRY_MS = 3_000
 
 export type ListRows<Row> = {
   rows: Row[]
-  /** The rows of all pages, where the browser has them. */
+  /** The rows of all pages, searched and sorted as they are shown, where the browser has them. */
   found?: Row[]
-  /** The rows of all pages, searched and sorted as they are shown. */
-  allRows: () => Promise<Row[]>
+  /** The same in batches from the server, where the server pages them. */
+  streamRows?: () => AsyncIterable<Row[]>
   /** Rows that match the search, on all pages. */
   total: number
   page: number
@@ -47,14 +41,14 @@ export type ListRows<Row> = {
 }
 
 /**
- * The rows of the open page. The first answer decides where the list is paged: up to WHOLE_LIST_LIMIT rows it has
+ * The rows of the open page, and what the answer has beside them. The first answer decides where the list is paged: up to WHOLE_LIST_LIMIT rows it has
  * them all, and the browser pages them; above that the server does.
  */
-export function useListRows<Row>(
-  source: ListSource<Row>,
+export function useListRows<Row, Beside = object>(
+  source: ListSource<Row, Beside>,
   columns: ListColumn<Row>[],
   controls: ListControls,
-): ListRows<Row> {
+): ListRows<Row> & { beside: Beside | undefined } {
   const { shown, settled } = controls
   const client = useQueryClient()
   const pageKey = [...filteredKey(source), 'page', settled]
@@ -70,7 +64,7 @@ export function useListRows<Row>(
     },
     ...retryUntilAnswered,
     // Once the server pages, only pages are fetched, so that a change takes one request.
-    enabled: ({ state }) => state.data?.meta.whole !== false,
+    enabled: ({ state }) => !source.isOff && state.data?.meta.whole !== false,
   })
   const isServerPaged = whole.data?.meta.whole === false
   const paged = useQuery({
@@ -93,8 +87,13 @@ export function useListRows<Row>(
     columns,
     controls,
   )
-  if (!isServerPaged) return loaded
-  return { ...pagedRows(paged, settled), allRows: () => fetchAllRows(client, source, shown) }
+  if (!isServerPaged) return { ...loaded, beside: whole.data }
+  return {
+    ...pagedRows(paged, settled),
+    streamRows: () =>
+      streamList(source, { search: shown.search || undefined, sort: shown.sort ?? source.order }),
+    beside: paged.data,
+  }
 }
 
 /** The error until there is an answer; a query clears its error as soon as it retries. */
@@ -116,7 +115,6 @@ export function pagedRows<Row>(
   const pages = pageCount(total, size)
   return {
     rows: data?.data ?? [],
-    allRows: async () => data?.data ?? [],
     total,
     page: Math.min(page, pages),
     pages,
@@ -127,33 +125,6 @@ export function pagedRows<Row>(
     error,
     retry: () => void refetch(),
   }
-}
-
-/** The largest page that the server answers. */
-const ROWS_AT_ONCE = 1_000
-
-/** The rows of all pages of a list that the server pages. */
-async function fetchAllRows<Row>(
-  client: QueryClient,
-  source: ListSource<Row>,
-  { search, sort }: ListState,
-): Promise<Row[]> {
-  const rows: Row[] = []
-  for (let page = 1, pages = 1, expected; page <= pages; page++) {
-    const state: ListState = { page, size: ROWS_AT_ONCE, search, sort }
-    const { data, meta } = await client.fetchQuery({
-      queryKey: [...filteredKey(source), 'page', state],
-      queryFn: ({ signal }) => fetchList(source, queryOf(state, source.order), signal),
-      networkMode: 'always',
-      gcTime: 0,
-    })
-    expected ??= meta.total
-    // Rows added or removed between two requests shift others, which would then be missing or duplicated.
-    if (meta.total !== expected) throw new Error('The list has just changed. Try again.')
-    pages = pageCount(expected, ROWS_AT_ONCE)
-    rows.push(...data)
-  }
-  return rows
 }
 
 /** The rows of a call that always returns all of them. */
@@ -173,7 +144,6 @@ export function useLoadedRows<Row>(
   const arranged = useArrangedRows(loaded, columns, loaded.data, shown)
   return {
     ...arranged,
-    allRows: async () => arranged.found,
     pages: pageCount(arranged.total, shown.size),
     size: shown.size,
     isBehind: false,

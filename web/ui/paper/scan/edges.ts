@@ -80,7 +80,7 @@ const ABOVE_TEXTURE = 2.2
 
 /**
  * The pixels where one ground ends and a lighter one begins, each edge one pixel wide, and the least strength of an edge.
- * Letters and printed lines are none.
+ * Letters and printed lines are excluded.
  */
 export function edgesIn(plane: Plane): { edges: Edge[]; least: number } {
   const { width, height, data } = plane

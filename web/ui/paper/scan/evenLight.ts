@@ -2,14 +2,14 @@ import type { Pixels } from './geometry.ts'
 
 /** The long side of a page in cells. In each of them the brightness of the paper is measured. */
 const CELLS = 64
-/** The share of a cell that is darker than its paper. */
+/** The share of a cell's pixels that may be darker than its paper. */
 const INK = 0.8
 /** A cell that is darker than this share of those around it is a photograph or a black area, not a shadow. */
 const DARKEST_SHADOW = 0.5
 /** How far around it is compared, in cells. */
 const AROUND = 4
 
-/** From these shares of the paper's brightness to black and to white. White paper makes a small file. */
+/** The shares of the paper's brightness that become black and white. White paper makes a small file. */
 const GREY = { black: 0.2, white: 0.9 }
 const COLOUR = { black: 0.08, white: 0.93 }
 

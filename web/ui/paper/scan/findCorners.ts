@@ -68,7 +68,7 @@ const isCutOff = (corners: Corners): boolean =>
 
 const limited = (fraction: number) => Math.min(1, Math.max(0, fraction))
 
-/** A paper may reach beyond the photograph. */
+/** The borders of the photograph, which are the sides of a paper that reaches beyond it. */
 const bordersOf = ({ width, height }: Size): Line[] => [
   { angle: 0, offset: 1 - width / 2, isBorder: true },
   { angle: Math.PI, offset: 1 - width / 2, isBorder: true },
@@ -140,7 +140,7 @@ const areaOf = (corners: Corners) =>
 
 /** Below this score there is probably no paper. */
 const LEAST_SCORE = 0.95
-/** What a side at the border of the photograph counts: a little, so that a paper that is cut off is found. */
+/** The support of a side at the border of the photograph: low, but enough to find a paper that is cut off. */
 const BORDER_SUPPORT = 0.6
 const LEAST_SUPPORT = 0.3
 /** The penalty for sides that continue beyond the corners of the page. */
@@ -178,7 +178,7 @@ const isUnsure = (view: View, { sides, corners }: Page) =>
   })
 
 const SAMPLES = 28
-/** What a thin dark line along a side counts: the shadow of the paper on a ground that is as light. */
+/** The evidence of a thin dark line along a side: the shadow of the paper on a ground that is as light. */
 const SHADOW = 0.6
 
 /** The share of a side along which the paper is lighter than what is beside it. */

@@ -6,7 +6,7 @@ export type PageProblem = 'dark' | 'blurred' | 'sideways'
 
 /** Paper that is darker than this, of 255, has too few shades to read. */
 const BLACK = 10
-/** Paper that is darker than this may be too noisy to read: then less of the evened page than this is white. */
+/** Paper that is darker than this may be too noisy to read: it is if less than `LEAST_WHITE` of the evened page is white. */
 const DIM = 60
 const LEAST_WHITE = 0.7
 /** Every fourth row is enough to judge. */

@@ -8,7 +8,7 @@ import type { Sheet } from './writePdf.ts'
 /** A photograph, with a key that shows the worker whether it is the last one. */
 type Photo = { key: string; file: Blob }
 
-/** How the page is taken from its photograph. The corners are fractions of the photograph's sides. */
+/** How the page is cut from its photograph. The corners are fractions of the photograph's sides. */
 export type PageCut = { corners: Corners; turns: number; isColour: boolean }
 
 export type PaperJob = { number: number; photo: Photo; cut?: PageCut }
@@ -17,10 +17,10 @@ export type PaperJob = { number: number; photo: Photo; cut?: PageCut }
 export type ReadPhoto = FoundCorners & { size: Size }
 export type JudgedSheet = Sheet & { problem?: PageProblem }
 
-/** `failure`: the file is no picture that this browser reads, or the device has too little memory. */
+/** `hasFailed`: this browser cannot read the file as a picture, or the device has too little memory. */
 export type PaperAnswer = { number: number; read?: ReadPhoto; sheet?: JudgedSheet; hasFailed?: true }
 
-/** The long side that is read of a photograph, in pixels: half as much again as that of a page. */
+/** The long side of a decoded photograph in pixels: one and a half times that of a page, or more. */
 const PHOTO_SIDE = 3_200
 /** The long side of the picture in which corners are found. */
 const SEARCH_SIDE = 400
@@ -31,7 +31,7 @@ const MOST_BYTES = 300 * 1024
 /** From fine to coarse, until the page is small enough. */
 const QUALITIES = [0.62, 0.5, 0.38, 0.26, 0.16]
 
-/** Only one, because each takes some 30 MB. */
+/** Only one photograph is cached, because each takes some 30 MB. */
 let last: { key: string; pixels: Pixels } | undefined
 
 /** One job after the other, because each needs much memory. */
@@ -73,7 +73,7 @@ async function readPixels(file: Blob): Promise<Pixels> {
   return pixelsOf(context)
 }
 
-/** The means of a few pixels each. A canvas would need another copy of all of them. */
+/** Averages a few pixels for each one of the smaller picture. A canvas would need another copy of the photograph. */
 function shrink({ width, height, data }: Pixels): Pixels {
   const size = fitInto({ width, height }, SEARCH_SIDE)
   const small = new Uint8ClampedArray(size.width * size.height * 4)

@@ -1,0 +1,172 @@
+import { type RawBuilder, sql } from 'kysely'
+import { OPEN_END, periodKey } from '#contract/lookups.ts'
+import { PROMISE_LETTER } from '#contract/privacy/accesses.ts'
+import { fundingMessages, type PromiseLetterForm, type Renewal } from '#contract/money/funding.ts'
+import type { PromiseLetterKind } from '#contract/money/commitments.ts'
+import { toShillings } from '#contract/records/receipts.ts'
+import { USER_DISABLED, userName } from '#contract/users.ts'
+import { conflict, invalid } from '../base/ApiError.ts'
+import type { Db } from '../database/connect.ts'
+import { type Change, writeChange } from '../database/history.ts'
+import { plainLetter } from '../mail/letterHtml.ts'
+import { noteDepartures } from '../privacy/accesses/departures.ts'
+import type { Services } from '../Services.ts'
+import { endingSoon, lateIn } from './listFunding.ts'
+import { type FundingTime, readTime } from './terms.ts'
+
+type Row = {
+  commitment_id: number
+  student_id: number
+  student: string
+  ref: string
+  term_id: number | null
+  term_key: string
+  amount: number
+  received: number
+  until_year_id: number | null
+  until_term_id: number | null
+  supporter_id: number | null
+  source: string | null
+  first_name: string | null
+  last_name: string | null
+  email: string | null
+  status: number | null
+}
+
+/** Late promises, with one row for each supporter or source. */
+export const listLate = async (db: Db, time: FundingTime): Promise<Renewal[]> =>
+  (await readLate(db, time)).map(({ renewal }) => renewal)
+
+export const listEndingSoon = async (db: Db, today: string): Promise<Renewal[]> =>
+  (await readEndingSoon(db, today)).map(({ renewal }) => renewal)
+
+async function readLate(db: Db, time: FundingTime): Promise<Found[]> {
+  const late = lateIn(time)
+  return late ? readRenewals(db, 'late', late, time.terms.at(-1)?.key) : []
+}
+
+const readEndingSoon = async (db: Db, today: string): Promise<Found[]> =>
+  readRenewals(db, 'ends_soon', await endingSoon(db, today))
+
+/** `last_term`: the last late term, or the last term in which a promise ends. */
+type Found = { renewal: Renewal; last_term: string }
+
+async function readRenewals(
+  db: Db,
+  kind: PromiseLetterKind,
+  promises: RawBuilder<unknown>,
+  until: string = OPEN_END,
+): Promise<Found[]> {
+  const { rows } = await sql<Row>`
+    select promises.id as commitment_id, promises.student_id, students.name as student, students.ref,
+      promises.amount, term_key, ${kind === 'late' ? sql`promises.term_id, received` : sql`null as term_id, 0 as received`},
+      until_year_id, until_term_id, commitments.supporter_id, commitments.source, first_name, last_name, email,
+      users.status
+    from (${promises}) as promises
+    join commitments on commitments.id = promises.id
+    join students on students.id = promises.student_id
+    left join users on users.id = commitments.supporter_id
+    order by students.search_all, promises.id, term_id`.execute(db)
+  if (rows.length === 0) return []
+  const asked = await readAsked(
+    db,
+    kind,
+    rows.map(({ supporter_id }) => supporter_id),
+    until,
+  )
+  const groups = Map.groupBy(rows, ({ supporter_id, source }) => supporter_id ?? source)
+  return [...groups.values()].flatMap((own) => {
+    const [first] = own
+    if (!first) return []
+    const { supporter_id, source, first_name, last_name, email, status } = first
+    const amount = own.reduce((sum, promise) => sum + promise.amount, 0)
+    const missing =
+      kind === 'late' ? own.reduce((sum, promise) => sum + promise.amount - promise.received, 0) : 0
+    const last_term = own.reduce((last, { term_key }) => (term_key > last ? term_key : last), '')
+    const letters = asked.get(supporter_id) ?? []
+    const renewal = {
+      supporter_id,
+      name: first_name === null ? (source ?? '') : userName({ first_name, last_name: last_name ?? '' }),
+      email: status === USER_DISABLED ? null : email,
+      promises: own.map(
+        ({ commitment_id, student_id, student, ref, term_id, until_year_id, until_term_id, ...promise }) => ({
+          commitment_id,
+          student_id,
+          student,
+          ref,
+          term_id,
+          amount: toShillings(promise.amount),
+          received: toShillings(promise.received),
+          until_year_id,
+          until_term_id,
+        }),
+      ),
+      amount: toShillings(amount),
+      missing: toShillings(missing),
+      asked_at: letters.find((letter) => letter.last_term >= last_term)?.asked_at ?? null,
+    }
+    return { renewal, last_term }
+  })
+}
+
+/**
+ * When these supporters were last asked about each term, the latest first. A letter about a term after `until` does not
+ * count. An older letter without a term counts for the year in which it was written.
+ */
+async function readAsked(db: Db, kind: PromiseLetterKind, supporters: (number | null)[], until: string) {
+  const letters = await db
+    .selectFrom('promise_letters')
+    .innerJoin('letters', 'letters.id', 'letter_id')
+    .select((eb) => ['supporter_id', 'last_term', eb.fn.max('created_at').as('asked_at')])
+    .where('kind', '=', kind)
+    .where('supporter_id', 'in', [...new Set(supporters)])
+    .where((eb) => eb.or([eb('last_term', 'is', null), eb('last_term', '<=', until)]))
+    .groupBy(['supporter_id', 'last_term'])
+    .orderBy('asked_at', 'desc')
+    .execute()
+  const known = letters.map(({ last_term, ...letter }) =>
+    Object.assign(letter, { last_term: last_term ?? periodKey(letter.asked_at.slice(0, 4), OPEN_END) }),
+  )
+  return Map.groupBy(known, ({ supporter_id }) => supporter_id)
+}
+
+/** Sends a letter about promises that are late or end soon. Nothing is sent without a person. */
+export async function sendPromiseLetter(
+  change: Change,
+  { supporter_id, kind, year_id, term_id, subject, text }: PromiseLetterForm,
+  { outbox, config }: Pick<Services, 'outbox' | 'config'>,
+): Promise<void> {
+  const { trx, actor, at } = change
+  const renewals =
+    kind === 'late'
+      ? await readLate(trx, await readTime(trx, { year: year_id, term: term_id }, actor.today))
+      : await readEndingSoon(trx, actor.today)
+  const found = renewals.find((each) => each.renewal.supporter_id === supporter_id)
+  if (!found) throw conflict(fundingMessages.nothingToAsk)
+  const { renewal, last_term } = found
+  if (renewal.email === null) throw invalid({ supporter_id: [fundingMessages.supporterUnknown] })
+  const letter = plainLetter(subject, config.charityName, text.split(/\n+/))
+  const [letter_id = 0] = await outbox.writeAll(trx, [
+    { ...letter, recipient: renewal.email, user_id: supporter_id },
+  ])
+  await trx.insertInto('promise_letters').values({ letter_id, supporter_id, kind, last_term }).execute()
+  const students = new Set(renewal.promises.map(({ student_id }) => student_id))
+  const left = {
+    user_id: actor.id,
+    at,
+    how: 'letter',
+    what: PROMISE_LETTER,
+    went_to: renewal.name,
+    letter_id,
+  } as const
+  await noteDepartures(
+    trx,
+    [...students].map((student_id) => Object.assign({ student_id }, left)),
+  )
+  await writeChange(change, {
+    entity: 'letter',
+    entity_id: letter_id,
+    action: kind === 'late' ? 'asked for a promise' : 'asked to renew',
+    changes: { supporter: [null, renewal.name] },
+  })
+}

@@ -1,0 +1,222 @@
+import { unzipSync, strFromU8 } from 'fflate'
+import { expect, it } from 'vitest'
+import { BYTE_ORDER_MARK } from '#contract/base/csv.ts'
+import { paymentMessages } from '#contract/money/payments.ts'
+import { bank, callAs, givenApproved, givenPaid, givenSent } from '../testing/data/payments.ts'
+import { scenariosWith } from '../testing/scenarios.ts'
+import { openSignedIn, openWithCast, type TestApp } from '../testing/testApp.ts'
+import { cast } from '../testing/data/users.ts'
+
+const FILE = '/api/payments/1/file'
+const csv = (...lines: string[]) => `${BYTE_ORDER_MARK}${lines.map((line) => `${line}\r\n`).join('')}`
+const download = async (test: TestApp, query: string) => {
+  const answer = await (await test.signIn(cast.coordinator)).call(`GET ${FILE}?${query}`)
+  expect(answer.status, answer.text).toBe(200)
+  return answer
+}
+
+it('has one line for each school by bank, with the account as digits and the amount without separators', async () => {
+  const test = await openWithCast({ given: givenApproved })
+  const { text, headers } = await download(test, 'kind=bank')
+  expect(text).toBe(
+    csv(
+      'Beneficiary,Bank,Branch,Account,Amount,Reference',
+      'Ahero Girls BOM,KCB Bank,Ahero,0102447193,40000.00,EL-P0001-S001',
+    ),
+  )
+  expect(headers).toMatchObject({
+    'content-type': 'text/csv',
+    'content-disposition': 'attachment; filename="P0001-bank.csv"',
+    'cache-control': 'private, no-store',
+  })
+})
+
+it('has one line for each Paybill with a word, and one for each student with a number', async () => {
+  const test = await openWithCast({ given: givenApproved })
+  const { text } = await download(test, 'kind=paybill')
+  expect(text).toBe(
+    csv(
+      'Business No.,Account,Amount,Name',
+      '400222,0108,15000.00,"Barasa, Wekesa"',
+      '522533,FEES,12000.00,Dago School',
+    ),
+  )
+})
+
+it('lists for a school whom the money is for, with the sum in words', async () => {
+  const test = await openWithCast({ given: givenApproved })
+  const { text, headers } = await download(test, 'kind=remittance&school=1')
+  expect(headers['content-disposition']).toBe('attachment; filename="EL-P0001-S001-remittance.csv"')
+  expect(text).toBe(
+    csv(
+      'Reference,School,Account,Term,No.,Student,Adm. No.,Class,Amount,Your receipt No.',
+      'EL-P0001-S001,Ahero Girls,"KCB Bank, Ahero, 0102447193","Term 1, 2026",1,Achieng Ouma,4420,Form 1,20000.00,',
+      'EL-P0001-S001,Ahero Girls,"KCB Bank, Ahero, 0102447193","Term 1, 2026",2,Akinyi Owuor,4471,Form 1,20000.00,',
+      ',,,,,Total,Forty thousand Kenya shillings,,40000.00,',
+    ),
+  )
+})
+
+it('writes texts that a spreadsheet would run as they are, and accounts as texts', async () => {
+  const test = await openWithCast({
+    async given(each) {
+      await givenSent(each)
+      await each.db.updateTable('school_accounts').set({ account_name: '=1+1' }).where('id', '=', 1).execute()
+      const client = await each.signIn(cast.director)
+      const ticks = [{ key: 'no_admission_no-6' }]
+      await client.post('/api/payments/1/approve', { version: 2, ticks })
+    },
+  })
+  const client = await test.signIn(cast.coordinator)
+  const raw = await test.app.inject({
+    method: 'GET',
+    url: `${FILE}?kind=bank&format=xlsx`,
+    headers: {
+      'x-requested-with': 'XMLHttpRequest',
+      'x-xsrf-token': client.cookies.get('XSRF-TOKEN') ?? '',
+      cookie: [...client.cookies].map(([name, value]) => `${name}=${encodeURIComponent(value)}`).join('; '),
+    },
+  })
+  expect(raw.statusCode).toBe(200)
+  const sheet = strFromU8(unzipSync(raw.rawPayload)['xl/worksheets/sheet1.xml'] ?? new Uint8Array())
+  expect(sheet).toContain(`>'=1+1<`)
+  expect(sheet).toContain('t="inlineStr"><is><t xml:space="preserve">0102447193</t>')
+})
+
+it('is the same a year later, whatever has happened to names, schools, accounts and students', async () => {
+  const test = await openWithCast({ given: givenApproved })
+  const kinds = ['kind=bank', 'kind=paybill', 'kind=remittance'].map((kind) => `${kind}&again=1`)
+  const texts = async () => Promise.all(kinds.map(async (kind) => (await download(test, kind)).text))
+  const before = await texts()
+  test.clock.step(365 * 24 * 60 * 60_000)
+  await test.db
+    .updateTable('students')
+    .set({ name: 'Another Name', admission_no: '1', school_id: 3, status: 2, search: 'z' })
+    .execute()
+  await test.db
+    .updateTable('schools')
+    .set({ school: 'Renamed', folded: 'x', search: 'x' })
+    .where('id', '=', 1)
+    .execute()
+  await test.db.updateTable('classes').set({ class_name: 'Form 9' }).execute()
+  await test.db.updateTable('plans').set({ to_school: 1 }).execute()
+  await callAs(test, 'director', 'PUT /api/schools/1/account', {
+    ...bank,
+    number: '777',
+    number_again: '777',
+  })
+  expect(await texts()).toEqual(before)
+})
+
+it('leaves out schools that are marked as paid, and a reference stays', async () => {
+  const test = await openWithCast({ given: givenPaid })
+  expect((await download(test, 'kind=bank')).text).toBe(
+    csv('Beneficiary,Bank,Branch,Account,Amount,Reference'),
+  )
+  expect((await download(test, 'kind=remittance&school=4')).text).toContain('EL-P0001-S003')
+  expect(await callAs(test, 'coordinator', 'GET /api/payments/1/transfers')).toMatchObject({
+    data: { bank: { rows: [], schools: 0, total: 0 }, paybill: { schools: 2, total: 27_000 } },
+  })
+})
+
+it('notes each download at the payment, and each child whom it names', async () => {
+  const test = await openWithCast({ given: givenApproved })
+  await download(test, 'kind=bank')
+  await download(test, 'kind=paybill')
+  await callAs(test, 'coordinator', 'POST /api/payments/1/remittance', { school: 1 })
+  const noted = await test.db
+    .selectFrom('departures')
+    .select(['student_id', 'how', 'what'])
+    .orderBy('id')
+    .execute()
+  expect(noted).toEqual([
+    { student_id: 3, how: 'download', what: 'M-Pesa file P0001' },
+    { student_id: 1, how: 'print', what: 'Remittance list P0001' },
+    { student_id: 2, how: 'print', what: 'Remittance list P0001' },
+  ])
+  expect(await callAs(test, 'director', 'GET /api/payments/1')).toMatchObject({
+    data: {
+      downloads: [
+        { kind: 'remittance', school_id: 1, by: 'Catherine Njeri' },
+        { kind: 'paybill', school_id: null },
+        { kind: 'bank' },
+      ],
+    },
+  })
+})
+
+it('is downloaded by one of two people at the same moment, and by the other on purpose', async () => {
+  const { test, client } = await openSignedIn('coordinator', { given: givenApproved })
+  const director = await test.signIn(cast.director)
+  const bankFile = `GET ${FILE}?kind=bank`
+  const answers = await Promise.all([client.call(bankFile), director.call(bankFile)])
+  expect(answers.map(({ status }) => status).toSorted((a, b) => a - b)).toEqual([200, 409])
+  const second = answers.find(({ status }) => status === 409)
+  expect(second?.body).toEqual({ message: paymentMessages.downloadedBefore, code: 'downloaded_before' })
+  expect((await client.call(`${bankFile}&again=1`)).status).toBe(200)
+  for (const _ of [1, 2]) expect((await client.call(`GET ${FILE}?kind=remittance`)).status).toBe(200)
+})
+
+it('is not downloaded by a link on another site, to which the browser adds the session only', async () => {
+  const { test, client } = await openSignedIn('coordinator', { given: givenApproved })
+  const url = `${FILE}?kind=bank`
+  const noted = () => test.db.selectFrom('payment_downloads').select('kind').execute()
+  for (const method of ['GET', 'HEAD'] as const)
+    expect((await client.send({ method, url })).status, method).toBe(400)
+  const withMarker = await client.get(url)
+  expect(withMarker.status).toBe(419)
+  expect(await noted()).toEqual([])
+  expect((await client.call(`GET ${url}`)).status).toBe(200)
+  expect(await noted()).toEqual([{ kind: 'bank' }])
+})
+
+scenariosWith(
+  'the file of a payment',
+  { as: 'coordinator', given: givenApproved, call: `GET ${FILE}?kind=bank` },
+  [
+    { name: 'is not for a liaison officer', as: 'liaison', status: 403 },
+    { name: 'is one of three kinds', call: `GET ${FILE}?kind=letter`, status: 422 },
+    { name: 'is not of a draft', given: givenSent, conflict: paymentMessages.notApproved },
+    {
+      name: 'is not of a school that is not in it',
+      call: `GET ${FILE}?kind=remittance&school=3`,
+      status: 422,
+    },
+    { name: 'is not of an unknown payment', call: 'GET /api/payments/9/file?kind=bank', status: 404 },
+  ],
+)
+
+scenariosWith(
+  'printing remittance lists',
+  { as: 'coordinator', given: givenApproved, call: 'POST /api/payments/1/remittance', input: { school: 1 } },
+  [
+    {
+      name: 'gives all that the paper shows',
+      async after(_test, { body }) {
+        expect(body).toMatchObject({
+          data: [
+            {
+              reference: 'EL-P0001-S001',
+              school: 'Ahero Girls',
+              year: '2026',
+              term: 'Term 1',
+              paid_on: null,
+              account: { kind: 'bank', number: bank.number },
+              lines: [{ name: 'Achieng Ouma', admission_no: '4420', class: 'Form 1', amount: 20_000 }, {}],
+              total: 40_000,
+              total_in_words: 'Forty thousand Kenya shillings',
+              prepared_by: 'Catherine Njeri',
+              approved_by: 'Daniel Otieno',
+            },
+          ],
+        })
+      },
+    },
+    {
+      name: 'refuses a school that is not in it',
+      input: { school: 3 },
+      errors: { school: [paymentMessages.schoolUnknown] },
+    },
+    { name: 'is not for a liaison officer', as: 'liaison', status: 403 },
+  ],
+)

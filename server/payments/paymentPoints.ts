@@ -1,0 +1,61 @@
+import type { PaymentPoint } from '#contract/money/payments.ts'
+import { withYields } from '../base/yieldToRequests.ts'
+import type { Line } from './paymentLines.ts'
+import type { AccountInUse } from './schoolAccounts.ts'
+
+/** What an approver has to check. The key consists of ids and amounts, and changes with what was checked. */
+export type Point = {
+  key: string
+  kind: PaymentPoint
+  school_id: number | null
+  school: string | null
+  students: number[]
+}
+
+/** The points of the lines that are paid, with the accounts in use by school. */
+export async function pointsOf(lines: Line[], accounts: ReadonlyMap<number, AccountInUse>): Promise<Point[]> {
+  const paid = lines.filter(({ is_left_out }) => !is_left_out)
+  const bySchool = Map.groupBy(paid, ({ school_id }) => school_id)
+  const sharing = Map.groupBy(accounts.values(), ({ same }) => same)
+  const points: Point[] = []
+  const add = (
+    kind: PaymentPoint,
+    of: Pick<Line, 'school_id' | 'school'>,
+    about: number[],
+    students: Line[],
+  ) =>
+    points.push({
+      key: [kind, ...about].join('-'),
+      kind,
+      school_id: of.school_id,
+      school: of.school,
+      students: students.map(({ student_id }) => student_id),
+    })
+
+  const sharedSeen = new Set<string>()
+  for await (const [school_id, own] of withYields(bySchool)) {
+    const account = accounts.get(school_id)
+    const [first] = own
+    if (!account || !first) continue
+    if (account.checked_at === null) add('account', first, [account.id], [])
+    const same = sharing.get(account.same) ?? []
+    if (same.length > 1 && !sharedSeen.has(account.same))
+      add(
+        'same_account',
+        first,
+        same.map(({ id }) => id),
+        [],
+      )
+    sharedSeen.add(account.same)
+    for (const [number, alike] of Map.groupBy(own, ({ admission_no }) => admission_no))
+      if (number !== null && alike.length > 1)
+        add('same_admission_no', first, [school_id, ...alike.map(({ student_id }) => student_id)], alike)
+  }
+  for await (const line of withYields(paid)) {
+    const { student_id, owed, amount, admission_no } = line
+    if (owed === null) add('no_plan', line, [student_id, amount], [line])
+    else if (amount > owed) add('above_plan', line, [student_id, amount], [line])
+    if (admission_no === null) add('no_admission_no', line, [student_id], [line])
+  }
+  return points
+}

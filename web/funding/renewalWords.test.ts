@@ -1,0 +1,125 @@
+import { expect, test } from 'vitest'
+import type { Renewal } from '#contract/money/funding.ts'
+import { divide, promiseLetter, reachOf, renewalStatement } from './renewalWords.ts'
+
+const promised = (student_id: number, student: string, amount: number, received = 0) => ({
+  commitment_id: student_id,
+  student_id,
+  student,
+  ref: `EL-000${student_id}`,
+  term_id: 1,
+  amount,
+  received,
+  until_year_id: 1,
+  until_term_id: 2,
+})
+const rotary: Renewal = {
+  supporter_id: 5,
+  name: 'Rotary Club of Bath',
+  email: 'office@bathrotary.example',
+  promises: [promised(1, 'Achieng Ouma', 22_000), promised(2, 'Lekishon Ntutu', 8_000)],
+  amount: 30_000,
+  missing: 30_000,
+  asked_at: null,
+}
+const bursary: Renewal = {
+  ...rotary,
+  supporter_id: null,
+  name: 'County bursary',
+  email: null,
+  promises: [promised(3, 'Dennis Mutiso', 10_000.5, 4_000)],
+  amount: 10_000.5,
+  missing: 6_000.5,
+  asked_at: '2027-01-25T08:00:00.000Z',
+}
+
+test.each([
+  [
+    'late',
+    [rotary, bursary],
+    'KES 36,000.50 promised for Term 1, 2027 has not arrived',
+    '3 promises of 2 supporters and sources are late.',
+  ],
+  [
+    'late',
+    [bursary],
+    'KES 6,000.50 promised for Term 1, 2027 has not arrived',
+    '1 promise of 1 supporter or source is late.',
+  ],
+  [
+    'late',
+    [
+      {
+        ...bursary,
+        promises: [1, 2].map((term_id) => Object.assign(promised(3, 'Dennis Mutiso', 5_000), { term_id })),
+      },
+    ],
+    'KES 6,000.50 promised for Term 1, 2027 has not arrived',
+    '1 promise of 1 supporter or source is late.',
+  ],
+  ['late', [], 'No promise for Term 1, 2027 is late', /Terms without dates/],
+  [
+    'ends_soon',
+    [rotary, bursary],
+    '3 promises end with this term or the next one',
+    'KES 40,000.50 a term, from 2 supporters and sources. 1 has been asked.',
+  ],
+  [
+    'ends_soon',
+    [rotary],
+    '2 promises end with this term or the next one',
+    'KES 30,000 a term, from 1 supporter or source. None has been asked.',
+  ],
+  ['ends_soon', [], 'No promise ends soon', 'None ends with this term or the next one.'],
+] as const)('%s promises are summed up: %j', (kind, renewals, title, note) => {
+  const statement = renewalStatement(kind, [...renewals], 'Term 1, 2027')
+  expect(statement.title).toBe(title)
+  expect(statement.note).toMatch(note)
+})
+
+test.each([
+  [rotary, 'office@bathrotary.example'],
+  [bursary, 'Source without an e-mail'],
+  [{ ...rotary, email: null }, 'Account disabled'],
+])('how %j is reached', (renewal, words) => {
+  expect(reachOf(renewal)).toBe(words)
+})
+
+const writer = { signed_by: 'Grace Wambui', role: 'Programme Coordinator', charity: 'Elimu' }
+
+test('the letter about late promises names each child’s share', () => {
+  const { subject, text } = promiseLetter('late', { renewal: rotary, terms: ['Term 1, 2027'], ...writer })
+  expect(subject).toBe('Your promise for Term 1, 2027')
+  expect(text).toBe(`Dear Rotary Club of Bath,
+
+Thank you for standing by Achieng and Lekishon.
+
+You promised KES 30,000 for Term 1, 2027: 22,000 for Achieng and 8,000 for Lekishon. We have not received it yet. If it is on its way, please forgive this letter.
+
+If anything has changed for you, write to me. We will find a way together.
+
+Yours sincerely,
+Grace Wambui
+Programme Coordinator, Elimu`)
+})
+
+test('the letter about a late promise says what has arrived', () => {
+  const { text } = promiseLetter('late', { renewal: bursary, terms: ['Term 1, 2027'], ...writer })
+  expect(text).toContain(
+    'You promised KES 10,000.50 for Term 1, 2027. KES 4,000 has arrived, and KES 6,000.50 is still missing.',
+  )
+})
+
+test('the letter about ending promises asks for the time after', () => {
+  const { text } = promiseLetter('ends_soon', { renewal: rotary, terms: ['Term 2, 2027'], ...writer })
+  expect(text).toContain('Your promise of KES 30,000 a term ends after Term 2, 2027. May we count on you')
+})
+
+test.each([
+  [2_500_000, [1_500_000, 1_400_000], [1_500_000, 1_000_000]],
+  [3_000_000, [1_500_000, 1_400_000], [1_500_000, 1_500_000]],
+  [100, [1_500_000, 1_400_000], [100, 0]],
+  [0, [5], [0]],
+])('%d cents over %j are %j', (cents, missing, parts) => {
+  expect(divide(cents, missing)).toEqual(parts)
+})
