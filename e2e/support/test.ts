@@ -125,6 +125,7 @@ export const test = base.extend<Fixtures>({
 
   checkWidths: async ({ page: ownPage, contextOptions }, use) => {
     await use(async (page = ownPage) => {
+      const own = page.viewportSize() ?? WIDE
       for (const [size, scheme] of [
         [PHONE, 'dark'],
         [WIDE, 'light'],
@@ -133,6 +134,7 @@ export const test = base.extend<Fixtures>({
         await expect.poll(() => overflows(page), `at ${size.width}`).toEqual([])
         await expectAccess(page, scheme)
       }
+      await page.setViewportSize(own)
       await restoreMedia(page, contextOptions)
     })
   },
