@@ -271,6 +271,8 @@ export const paymentSchema = z.object({
       spoke_to: z.string().nullable(),
     }),
   ),
+  /** The payment of this term a year earlier, the first beside the first; null if there is none or this one is approved. */
+  year_before: z.object({ total: money, students: int, approved_at: z.string() }).nullable(),
   /** Files that were downloaded, and lists that were printed, the newest first. */
   downloads: z.array(
     z.object({ kind: z.enum(paymentFiles), school_id: int.nullable(), at: z.string(), by: z.string() }),

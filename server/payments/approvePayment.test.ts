@@ -4,6 +4,7 @@ import {
   approve,
   bank,
   callAs,
+  givenApproved,
   givenDraft,
   givenSent,
   readPaymentAs,
@@ -11,6 +12,8 @@ import {
 } from '../testing/data/payments.ts'
 import { scenariosWith } from '../testing/scenarios.ts'
 import { openSignedIn, openWithCast, type TestApp } from '../testing/testApp.ts'
+import { TERM_1, YEAR } from '../testing/data/money.ts'
+import { lookupId } from '../testing/data/records.ts'
 import { studentFormData } from '../testing/data/studentForm.ts'
 import { cast } from '../testing/data/users.ts'
 
@@ -300,4 +303,21 @@ it('an old version keeps the ticks of what has not changed', async () => {
   expect((await client.call(CALL, { version: before.version, ticks: ticksOf(before) })).status).toBe(409)
   const { version } = await readPaymentAs(test)
   expect((await client.call(CALL, { version, ticks: ticksOf(before) })).status).toBe(200)
+})
+
+it('shows the payment of the same place and term of the year before, if it was approved', async () => {
+  const test = await openWithCast({ given: givenApproved })
+  const approved = await readPaymentAs(test)
+  expect(approved).toMatchObject({ year_before: null, total: 67_000 })
+  const next = await lookupId(test.db, 'years', '2027')
+  await callAs(test, 'coordinator', 'POST /api/payments', { year_id: next, term_id: TERM_1 })
+  const { approved_at } = approved
+  expect((await readPaymentAs(test, 'director', 2)).year_before).toEqual({
+    total: 67_000,
+    students: 4,
+    approved_at,
+  })
+  // The second payment of the same term has none beside it.
+  await test.db.updateTable('payments').set({ year_id: YEAR }).where('id', '=', 2).execute()
+  expect((await readPaymentAs(test, 'director', 2)).year_before).toBeNull()
 })

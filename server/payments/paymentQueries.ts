@@ -165,8 +165,28 @@ export async function readPayment(db: Db, id: number, actor: Actor): Promise<Pay
       : (await pointsOf(lines, await readAccountsInUse(db))).map((point) =>
           Object.assign(point, { ticked_by: null, spoke_to: null }),
         ),
+    year_before: isApproved ? null : await readYearBefore(db, payment),
     downloads: await readDownloads(db, id),
   }
+}
+
+/** The approved payment of the same term a year earlier that has the same place among those of its term. */
+async function readYearBefore(
+  db: Db,
+  { year, year_id, term_id, number }: { year: string; year_id: number; term_id: number; number: number },
+): Promise<Payment['year_before']> {
+  const { rows } = await sql<{ approved_at: string; students: number; total: number }>`
+    select approved_at, count(*) as students, sum(amount) as total
+    from payments join payment_lines on payment_lines.payment_id = payments.id
+    where is_left_out = 0 and payments.id = (
+      select payments.id from payments join years on years.id = year_id
+      where year_name = ${String(Number(year) - 1)} and term_id = ${term_id} and state = 'approved'
+      order by number limit 1 offset (
+        select count(*) from payments as earlier
+        where earlier.year_id = ${year_id} and earlier.term_id = ${term_id} and earlier.number < ${number}))
+    group by approved_at`.execute(db)
+  const [found] = rows
+  return found ? { ...found, total: toShillings(found.total) } : null
 }
 
 const shownLine = (line: Line, receipted: number) => ({

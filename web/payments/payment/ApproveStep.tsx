@@ -4,6 +4,7 @@ import { useState } from 'react'
 import { canApprovePayments } from '#contract/permissions.ts'
 import { kes, money, sumOf } from '../../records/amounts.ts'
 import type { RowAction } from '../../ui/IconButton.tsx'
+import { formatDate } from '../../ui/formatDate.ts'
 import { Message } from '../../ui/Message.tsx'
 import { plural, verb } from '../../ui/plural.ts'
 import { useSessionUser } from '../../ui/sessionUser.ts'
@@ -23,7 +24,7 @@ import { useTicks } from './useTicks.ts'
 /** A payment that waits for approval: the approver ticks each point, leaves lines out, returns or approves it. */
 export function ApproveStep({ payment, onChanged }: StepProps) {
   const { role } = useSessionUser()
-  const { may_approve } = payment
+  const { may_approve, year_before } = payment
   const mayChange = canApprovePayments(role)
   const checks = checksOf(payment)
   const ticks = useTicks(payment, checks)
@@ -59,11 +60,19 @@ export function ApproveStep({ payment, onChanged }: StepProps) {
         </div>
         <Figures
           figures={[
-            { name: 'Students', value: String(sums.lines.length), about: plural(sums.schools, 'school') },
+            year_before
+              ? {
+                  name: 'Same payment last year',
+                  value: money(year_before.total),
+                  about: `${plural(year_before.students, 'student')}, ${formatDate(year_before.approved_at)}`,
+                }
+              : { name: 'Students', value: String(sums.lines.length), about: plural(sums.schools, 'school') },
             {
               name: 'A student, on average',
               value: money(payment.total / Math.max(sums.lines.length, 1)),
-              about: 'in this payment',
+              about: year_before
+                ? `${money(year_before.total / year_before.students)} last year`
+                : 'in this payment',
             },
             { name: 'By bank', value: money(bank.amount), about: plural(bank.schools, 'school') },
             {
