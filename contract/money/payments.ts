@@ -44,6 +44,7 @@ export const paymentMessages = {
   notOpen: 'This payment came back, or has its receipts already. Choose again',
   otherReceipt: 'This receipt is for another child',
   linked: 'Receipts linked.',
+  linkedMeanwhile: 'Somebody else has changed what is linked in the meantime. Look at it again.',
   amountNeeded: 'Amount must be more than 0',
   fileUnknown: 'Choose the file',
   noLongerPayable: (names: string) =>
@@ -165,8 +166,15 @@ export const cameBackForm = z
   })
 export type CameBackForm = z.output<typeof cameBackForm>
 
-/** The receipts that acknowledge a line; replaces those that are linked. */
-export const receiptsForm = z.object({ receipts: ids(paymentMessages.otherReceipt).max(20) })
+/**
+ * The receipts that acknowledge a line; replaces those that are linked. `seen`: those that were linked when the form was
+ * opened. The change is refused if they have changed since.
+ */
+export const receiptsForm = z.object({
+  receipts: ids(paymentMessages.otherReceipt).max(20),
+  seen: ids(paymentMessages.otherReceipt).optional(),
+})
+export type ReceiptsForm = z.output<typeof receiptsForm>
 
 /** `again` repeats a download on purpose. */
 export const fileQuery = z.object({

@@ -1,3 +1,4 @@
+import type { Page } from '@playwright/test'
 import { dayOf, daysFrom } from '#contract/base/days.ts'
 import { paymentMessages } from '#contract/money/payments.ts'
 import { receiptMessages } from '#contract/records/receipts.ts'
@@ -114,6 +115,50 @@ test('receipts and payments are linked by hand', async ({ page, charity, signIn,
   const form = page.getByRole('dialog', { name: 'Add Finance Report' })
   await expect(form.getByLabel('Year')).toBeVisible()
   await expect(form.getByRole('radiogroup')).toBeHidden()
+})
+
+test('of two people who link receipts, the second continues on what the first saved', async ({
+  page,
+  charity,
+  signIn,
+  newVisitor,
+  checkAccess,
+}) => {
+  const { officer, id } = await addWanjiru(charity)
+  await charity.addReceipts(
+    [20_000, 7_400].map((cost) => ({
+      student_id: id,
+      status: 1,
+      items: [['Tuition Fees', 'School fees', cost]],
+    })),
+  )
+  const address = `/dashboard?menu=profile&student=${id}&profile=finance`
+  const open = async (visitor: Page) => {
+    const paid = visitor.getByRole('region', { name: 'Paid to the school' })
+    await paid.getByRole('button', { name: /^Link receipts of KES 23,400.00/ }).click()
+    return visitor.getByRole('dialog', { name: 'Link receipts' })
+  }
+  await signIn(officer, address)
+  const mine = await open(page)
+  await mine.getByLabel('KES 20,000.00').check()
+
+  const office = await newVisitor()
+  await signIn(await charity.addUser({ role_id: 3 }), address, office)
+  const theirs = await open(office)
+  await theirs.getByLabel('KES 7,400.00').check()
+  await theirs.getByRole('button', { name: 'Save' }).click()
+  await expectMessage(theirs, paymentMessages.linked)
+
+  await mine.getByRole('button', { name: 'Save' }).click()
+  await expect(mine.getByText(paymentMessages.linkedMeanwhile)).toBeVisible()
+  await expect(mine.getByText('Somebody else linked KES 7,400.00. Your changes are kept.')).toBeVisible()
+  await checkAccess()
+  await mine.getByRole('button', { name: 'Continue' }).click()
+  await expect(mine.getByLabel('KES 20,000.00')).toBeChecked()
+  await expect(mine.getByLabel('KES 7,400.00')).toBeChecked()
+  await mine.getByRole('button', { name: 'Save' }).click()
+  await expectMessage(mine, paymentMessages.linked)
+  await expect(page.getByText('4,000.00 more than paid')).toBeVisible()
 })
 
 test('two open payments are asked for, and nothing is chosen', async ({

@@ -135,7 +135,7 @@ export function paymentRoutes(app: App, services: Services): void {
     'PUT /api/payment-lines/:id/receipts': {
       may: canEditReceipts,
       async answer({ params, body, trx }) {
-        await setReceipts(trx, params.id, body.receipts)
+        await setReceipts(trx, params.id, body)
         return { message: linked }
       },
     },

@@ -1,6 +1,7 @@
 import { expect, it } from 'vitest'
 import { paymentMessages } from '#contract/money/payments.ts'
 import type { Trx } from '../database/history.ts'
+import { lockRow } from '../database/lockRow.ts'
 import { approve, callAs, givenApproved, givenPaid } from '../testing/data/payments.ts'
 import { newReceipt } from '../testing/data/receipts.ts'
 import { addReceipts } from '../testing/data/records.ts'
@@ -171,6 +172,31 @@ scenariosWith(
       errors: { receipts: [paymentMessages.otherReceipt] },
     },
     {
+      name: 'refuses to replace links that were made since the form was opened',
+      async given(test) {
+        await givenReceipts(test)
+        await callAs(test, 'coordinator', 'PUT /api/payment-lines/1/receipts', { receipts: [2] })
+      },
+      input: { receipts: [1], seen: [] },
+      conflict: paymentMessages.linkedMeanwhile,
+      async after(test) {
+        const replaced = { receipts: [1], seen: [2] }
+        await callAs(test, 'liaison', 'PUT /api/payment-lines/1/receipts', replaced)
+        expect(await callAs(test, 'liaison', 'GET /api/payments?query=mine')).toMatchObject({
+          data: [{ receipts: [1] }],
+        })
+      },
+    },
+    {
+      name: 'accepts the links that somebody else has made since',
+      async given(test) {
+        await givenReceipts(test)
+        await callAs(test, 'coordinator', 'PUT /api/payment-lines/1/receipts', { receipts: [2, 1] })
+      },
+      input: { receipts: [1, 2], seen: [] },
+      contains: { message: 'Receipts linked.' },
+    },
+    {
       name: 'refuses a line that was not paid',
       call: 'PUT /api/payment-lines/3/receipts',
       conflict: paymentMessages.notPaid,
@@ -213,5 +239,19 @@ it('a receipt waits while its payment is being noted as come back, and is then r
   expect(answer).toMatchObject({
     status: 422,
     body: { errors: { payment_lines: [paymentMessages.notOpen] } },
+  })
+})
+
+it('of two who link receipts at the same time, the second is refused', async () => {
+  const test = await openWithCast({ given: givenReceipts })
+  const [liaison, coordinator] = [await test.signIn(cast.liaison), await test.signIn(cast.coordinator)]
+  const link = (client: typeof liaison, receipts: number[]) => () =>
+    client.change('PUT', '/api/payment-lines/1/receipts', { receipts, seen: [] })
+  const locksLine = (trx: Trx) => lockRow(trx, 'payment_lines', 1)
+  const answers = await startTogether(test, locksLine, [link(liaison, [1]), link(coordinator, [2])])
+  expect(new Set(answers.map(({ status }) => status))).toEqual(new Set([200, 409]))
+  const first = answers.findIndex(({ status }) => status === 200)
+  expect(await callAs(test, 'liaison', 'GET /api/payments?query=mine')).toMatchObject({
+    data: [{ receipts: [[1, 2][first]] }],
   })
 })

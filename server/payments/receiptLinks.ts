@@ -1,6 +1,6 @@
 import type { RawBuilder } from 'kysely'
 import { sql } from 'kysely'
-import { paymentMessages } from '#contract/money/payments.ts'
+import { paymentMessages, type ReceiptsForm } from '#contract/money/payments.ts'
 import { conflict, invalid, notFound } from '../base/ApiError.ts'
 import type { Db } from '../database/connect.ts'
 import type { Trx } from '../database/history.ts'
@@ -36,25 +36,40 @@ export async function linkReceipt(
 }
 
 /** Replaces the receipts of a payment line. */
-export async function setReceipts(trx: Trx, line_id: number, receipts: number[]): Promise<void> {
+export async function setReceipts(
+  trx: Trx,
+  line_id: number,
+  { receipts, seen }: ReceiptsForm,
+): Promise<void> {
   const line = await lockRow(trx, 'payment_lines', line_id)
   if (!line) throw notFound()
   if (line.transfer_id === null) throw conflict(paymentMessages.notPaid)
-  const wanted = [...new Set(receipts)]
+  const wanted = new Set(receipts)
+  const rows = await trx
+    .selectFrom('receipt_lines')
+    .select('receipt_id')
+    .where('line_id', '=', line_id)
+    .execute()
+  const linked = new Set(rows.map(({ receipt_id }) => receipt_id))
+  if (isSame(linked, wanted)) return
+  if (seen && !isSame(linked, new Set(seen))) throw conflict(paymentMessages.linkedMeanwhile)
   const own = await trx
     .selectFrom('receipts')
     .select('id')
     .where('id', 'in', [0, ...wanted])
     .where('student_id', '=', line.student_id)
     .execute()
-  if (own.length < wanted.length) throw invalid({ receipts: [paymentMessages.otherReceipt] })
+  if (own.length < wanted.size) throw invalid({ receipts: [paymentMessages.otherReceipt] })
   await trx.deleteFrom('receipt_lines').where('line_id', '=', line_id).execute()
-  if (wanted.length > 0)
+  if (wanted.size > 0)
     await trx
       .insertInto('receipt_lines')
-      .values(wanted.map((receipt_id) => ({ receipt_id, line_id })))
+      .values([...wanted].map((receipt_id) => ({ receipt_id, line_id })))
       .execute()
 }
+
+const isSame = (one: ReadonlySet<number>, other: ReadonlySet<number>) =>
+  one.size === other.size && [...one].every((id) => other.has(id))
 
 type Paid = { time?: Record<'year_id' | 'term_id', unknown> | undefined; until?: unknown }
 

@@ -220,7 +220,7 @@ export const filledBodies: Record<string, Record<string, unknown>> = {
     reason: 'Wrong account',
   },
   'POST /api/payments/1/remittance': { school: '1' },
-  'PUT /api/payment-lines/1/receipts': { receipts: ['1'] },
+  'PUT /api/payment-lines/1/receipts': { receipts: ['1'], seen: ['2'] },
   'POST /api/schools': { school: 'Starehe', cluster_id: '1' },
   'PUT /api/schools/1': { school: 'Starehe', cluster_id: '1' },
   'POST /api/downloads': { kind: 'students', after: '1' },

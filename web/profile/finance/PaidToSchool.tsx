@@ -11,7 +11,6 @@ import { money, sumOf } from '../../records/amounts.ts'
 import { useLookupName } from '../../records/form/RecordFields.tsx'
 import { paidQuery } from '../../records/receipts/openPayments.ts'
 import { recordsQuery } from '../../records/recordApi.ts'
-import { call } from '../../ui/call.ts'
 import { plural } from '../../ui/plural.ts'
 import { useSessionUser } from '../../ui/sessionUser.ts'
 import { StatusBadge } from '../../ui/StatusBadge.tsx'
@@ -77,12 +76,12 @@ function PaidLine({ payment }: { payment: OwnPayment }) {
           subtitle={words}
           student={student_id}
           choices={receipts.map((receipt) => ({
-            id: receipt.id,
+            line_id,
+            receipts: linked,
+            receipt_id: receipt.id,
             words: `KES ${money(receipt.total_cost)}`,
             note: noteOf(receipt),
-            isLinked: linked.includes(receipt.id),
           }))}
-          save={async (chosen) => void (await setReceipts(line_id, chosen))}
           onClose={() => setIsOpen(false)}
         />
       )}
@@ -146,19 +145,12 @@ export function PaidBy({ receipt }: { receipt: Receipt }) {
           subtitle={`Receipt of KES ${money(total_cost)}, ${noteOf(receipt)}`}
           student={student_id}
           choices={paid.map(({ line_id, amount, paid_on, school, receipts }) => ({
-            id: line_id,
+            line_id,
+            receipts,
+            receipt_id: id,
             words: `KES ${money(amount)} paid on ${formatDay(paid_on)}`,
             note: school,
-            isLinked: receipts.includes(id),
           }))}
-          save={async (chosen) => {
-            for (const { line_id, receipts } of paid) {
-              const isChosen = chosen.includes(line_id)
-              if (isChosen === receipts.includes(id)) continue
-              const others = receipts.filter((each) => each !== id)
-              await setReceipts(line_id, isChosen ? [...others, id] : others)
-            }
-          }}
           onClose={() => setIsOpen(false)}
         />
       )}
@@ -169,7 +161,3 @@ export function PaidBy({ receipt }: { receipt: Receipt }) {
 /** `Term 1, 2026, Tuition Fees` */
 const noteOf = ({ term, year, categories }: Receipt) =>
   [term, year, ...categories.map(({ category }) => category)].join(', ')
-
-/** The receipts of a payment replace those that are linked. */
-const setReceipts = (line: number, receipts: number[]) =>
-  call('PUT /api/payment-lines/:id/receipts', { params: { id: line }, body: { receipts } })

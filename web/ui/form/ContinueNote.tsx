@@ -24,6 +24,6 @@ export const ContinueNote = ({ onContinue, children }: ContinueNoteProps) => (
       </Button>
     }
   >
-    {children} What you typed is kept.
+    {children} Your changes are kept.
   </Message>
 )
