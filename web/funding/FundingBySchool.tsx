@@ -1,6 +1,6 @@
 import { useSearch } from '@tanstack/react-router'
 import { type ReactNode, useMemo } from 'react'
-import { money } from '../records/amounts.ts'
+import { money } from '../ui/amounts.ts'
 import { columnsAt } from '../ui/list/columnsAt.tsx'
 import type { ListColumn } from '../ui/list/ListColumn.ts'
 import { ListTable } from '../ui/list/ListTable.tsx'

@@ -6,7 +6,7 @@ import { commitmentMessages, receivedForm } from '#contract/money/commitments.ts
 import type { Renewal } from '#contract/money/funding.ts'
 import { amountSchema, toCents, toShillings } from '#contract/records/receipts.ts'
 import { AmountField } from '../records/AmountField.tsx'
-import { centsOf, money } from '../records/amounts.ts'
+import { centsOf, money } from '../ui/amounts.ts'
 import { DateField } from '../ui/form/date/DateField.tsx'
 import { useToday } from '../ui/form/FormFields.tsx'
 import { FormModal } from '../ui/form/FormModal.tsx'

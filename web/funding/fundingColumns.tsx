@@ -1,6 +1,6 @@
 import { IconAlertTriangle } from '@tabler/icons-react'
 import type { FundingRow } from '#contract/money/funding.ts'
-import { money, sumOf } from '../records/amounts.ts'
+import { money, sumOf } from '../ui/amounts.ts'
 import { StudentPicture } from '../students/files/StudentPicture.tsx'
 import { surplusOf } from '../students/promises/promiseEffects.ts'
 import { ProfileLink } from '../students/studentColumns.tsx'

@@ -1,5 +1,5 @@
 import type { FundingTotals, PublicationState } from '#contract/money/funding.ts'
-import { kes, money } from '../records/amounts.ts'
+import { kes, money } from '../ui/amounts.ts'
 import { capital, listOf, plural, verb } from '../ui/plural.ts'
 
 export type Time = { year: string; term: string | undefined }

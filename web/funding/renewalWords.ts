@@ -1,6 +1,6 @@
 import type { PromiseLetterKind } from '#contract/money/commitments.ts'
 import type { Renewal } from '#contract/money/funding.ts'
-import { kes, shortMoney, sumOf } from '../records/amounts.ts'
+import { kes, shortMoney, sumOf } from '../ui/amounts.ts'
 import { listOf, plural } from '../ui/plural.ts'
 
 export type Promised = Renewal['promises'][number]

@@ -10,7 +10,7 @@ import {
   type Step,
   type StudentTask,
 } from '#contract/records/steps.ts'
-import { money, sumOf } from '../records/amounts.ts'
+import { money, sumOf } from '../ui/amounts.ts'
 import { everyRecordKind, type RecordKind, recordKinds } from '../records/recordKinds.ts'
 import type { StatusLook } from '../ui/StatusBadge.tsx'
 import { capital, listOf, plural } from '../ui/plural.ts'

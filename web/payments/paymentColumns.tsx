@@ -9,7 +9,7 @@ import {
 } from '@tabler/icons-react'
 import { Link } from '@tanstack/react-router'
 import type { PaymentRow } from '#contract/money/payments.ts'
-import { money } from '../records/amounts.ts'
+import { money } from '../ui/amounts.ts'
 import { formatDate } from '../ui/formatDate.ts'
 import { type RowAction, WordButton } from '../ui/IconButton.tsx'
 import { ListCard } from '../ui/list/ListCard.tsx'

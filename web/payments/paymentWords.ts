@@ -11,7 +11,7 @@ import type {
 import { sameAccount, type SchoolAccount } from '#contract/money/schoolAccounts.ts'
 import { canApprovePayments, canNotePaid, canPreparePayments } from '#contract/permissions.ts'
 import { toCents } from '#contract/records/receipts.ts'
-import { kes, sumOf } from '../records/amounts.ts'
+import { kes, sumOf } from '../ui/amounts.ts'
 import { formatDate, formatDateTime } from '../ui/formatDate.ts'
 import { capital, listOf, plural, verb } from '../ui/plural.ts'
 import type { StatusLook } from '../ui/StatusBadge.tsx'

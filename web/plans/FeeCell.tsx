@@ -1,4 +1,4 @@
-import { money } from '../records/amounts.ts'
+import { money } from '../ui/amounts.ts'
 import classes from './Plans.module.css'
 
 type FeeCellProps = {

@@ -1,7 +1,7 @@
 import type { CSSProperties } from 'react'
 import { toShillings } from '#contract/records/receipts.ts'
 import { AmountField } from '../records/AmountField.tsx'
-import { money } from '../records/amounts.ts'
+import { money } from '../ui/amounts.ts'
 import type { FormInputs } from '../ui/form/FormFields.tsx'
 import classes from './FeeFields.module.css'
 import { type FeeLines, plannedCents } from './feeLines.ts'

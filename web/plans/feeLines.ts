@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { orNone } from '#contract/base/fields.ts'
 import { amountSchema, COST_MAX, toCents, toShillings } from '#contract/records/receipts.ts'
-import { centsOf, money } from '../records/amounts.ts'
+import { centsOf, money } from '../ui/amounts.ts'
 
 /** The planned fees of a term; null where they are not known. */
 export type Fees = { term_id: number; amount: number | null; to_school: number | null }

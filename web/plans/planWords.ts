@@ -1,6 +1,6 @@
 import { containsAll, fold, searchWords } from '#contract/base/lists.ts'
 import type { PlanClass, PlanDraft, PlanOrigin, ProposedRow } from '#contract/money/plans.ts'
-import { money, sumOf } from '../records/amounts.ts'
+import { money, sumOf } from '../ui/amounts.ts'
 import { formatDate } from '../ui/formatDate.ts'
 import { listOf, plural } from '../ui/plural.ts'
 import type { Fees } from './feeLines.ts'

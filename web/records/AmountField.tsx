@@ -1,7 +1,7 @@
 import { TextInput, type TextInputProps } from '@mantine/core'
 import type { GetInputPropsReturnType } from '@mantine/form'
 import { toShillings } from '#contract/records/receipts.ts'
-import { centsOf, money } from './amounts.ts'
+import { centsOf, money } from '../ui/amounts.ts'
 
 type AmountFieldProps = Omit<TextInputProps, 'value' | 'onChange' | 'onBlur'> & {
   input: GetInputPropsReturnType

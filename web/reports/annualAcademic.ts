@@ -1,4 +1,4 @@
-import { shownMark } from '../records/amounts.ts'
+import { shownMark } from '../ui/amounts.ts'
 import { recordKinds } from '../records/recordKinds.ts'
 import type { AnnualKind } from './AnnualKind.ts'
 import { meanOfScores } from './annualSums.ts'

@@ -1,5 +1,5 @@
 import { toShillings } from '#contract/records/receipts.ts'
-import { money } from '../records/amounts.ts'
+import { money } from '../ui/amounts.ts'
 import { recordKinds } from '../records/recordKinds.ts'
 import type { AnnualKind } from './AnnualKind.ts'
 import { totalOf } from './annualSums.ts'

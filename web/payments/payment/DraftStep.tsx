@@ -3,7 +3,7 @@ import { IconArrowRight, IconPencil, IconPlus, IconSend, IconX } from '@tabler/i
 import { useState } from 'react'
 import type { Payment, PaymentLine } from '#contract/money/payments.ts'
 import { canPreparePayments } from '#contract/permissions.ts'
-import { kes } from '../../records/amounts.ts'
+import { kes } from '../../ui/amounts.ts'
 import type { RowAction } from '../../ui/IconButton.tsx'
 import { ConfirmModal } from '../../ui/modal/ConfirmModal.tsx'
 import { formatDate } from '../../ui/formatDate.ts'

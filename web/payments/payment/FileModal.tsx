@@ -1,7 +1,7 @@
 import { Button } from '@mantine/core'
 import { IconAlertTriangle, IconDownload, IconFileSpreadsheet, IconFileTypeCsv } from '@tabler/icons-react'
 import { fileHeadings, type Payment, type Transfers } from '#contract/money/payments.ts'
-import { kes } from '../../records/amounts.ts'
+import { kes } from '../../ui/amounts.ts'
 import { formatDateTime } from '../../ui/formatDate.ts'
 import type { ListColumn } from '../../ui/list/ListColumn.ts'
 import { ListTable } from '../../ui/list/ListTable.tsx'

@@ -12,7 +12,7 @@ import {
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import type { Payment, PaymentFile } from '#contract/money/payments.ts'
-import { kes } from '../../records/amounts.ts'
+import { kes } from '../../ui/amounts.ts'
 import { Message, StatementMark } from '../../ui/Message.tsx'
 import { plural } from '../../ui/plural.ts'
 import { transfersQuery } from '../paymentApi.ts'

@@ -1,7 +1,7 @@
 import { Input, TextInput } from '@mantine/core'
 import { useId } from 'react'
 import { paidForm } from '#contract/money/payments.ts'
-import { kes, money, sumOf } from '../../records/amounts.ts'
+import { kes, money, sumOf } from '../../ui/amounts.ts'
 import { DateField } from '../../ui/form/date/DateField.tsx'
 import { useToday } from '../../ui/form/FormFields.tsx'
 import { FormModal } from '../../ui/form/FormModal.tsx'

@@ -1,7 +1,7 @@
 import { useState } from 'react'
 import { formatDay } from '#contract/base/days.ts'
 import type { Remittance } from '#contract/money/payments.ts'
-import { money } from '../../records/amounts.ts'
+import { money } from '../../ui/amounts.ts'
 import { charity } from '../../ui/charity.ts'
 import { formatDate } from '../../ui/formatDate.ts'
 import { plural } from '../../ui/plural.ts'

@@ -1,5 +1,5 @@
 import type { PaymentLine } from '#contract/money/payments.ts'
-import { money } from '../../records/amounts.ts'
+import { money } from '../../ui/amounts.ts'
 import classes from '../Payments.module.css'
 import type { LineColumn, LineOrSchool } from './SchoolLines.tsx'
 

@@ -3,7 +3,7 @@ import { Table, VisuallyHidden } from '@mantine/core'
 import { IconArrowDownRight } from '@tabler/icons-react'
 import { countsPoints, type CurriculumName, curriculumOf, pointsOf } from '#contract/records/curricula.ts'
 import { countedMean, type ReportCard } from '#contract/records/reportCards.ts'
-import { shownMark } from '../../records/amounts.ts'
+import { shownMark } from '../../ui/amounts.ts'
 import classes from './ProgressTable.module.css'
 import { hasMean, type ProgressRow, type Scored } from './progressTable.ts'
 

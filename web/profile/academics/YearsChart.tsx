@@ -1,6 +1,6 @@
 import { DEFAULT_CURRICULUM } from '#contract/records/curricula.ts'
 import { countedMean, type ReportCardRow } from '#contract/records/reportCards.ts'
-import { shownMark } from '../../records/amounts.ts'
+import { shownMark } from '../../ui/amounts.ts'
 import { useIsPhone } from '../../ui/useIsPhone.ts'
 import { ChartFrame, ChartText } from './ChartFrame.tsx'
 import { isOneMean, lineEnds, overallByYear, runsOf, yearsSentence, type Plot } from './marksChart.ts'

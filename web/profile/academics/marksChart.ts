@@ -7,7 +7,7 @@ import {
   DEFAULT_CURRICULUM,
 } from '#contract/records/curricula.ts'
 import { countedMean, type ReportCard } from '#contract/records/reportCards.ts'
-import { shownMark } from '../../records/amounts.ts'
+import { shownMark } from '../../ui/amounts.ts'
 import { listOf, plural } from '../../ui/plural.ts'
 import { hasMean, type ProgressRow } from './progressTable.ts'
 

@@ -1,4 +1,4 @@
-import { money } from '../../records/amounts.ts'
+import { money } from '../../ui/amounts.ts'
 import type { Effect, effectsOf } from '../../students/promises/promiseEffects.ts'
 import classes from './Funding.module.css'
 

@@ -1,4 +1,4 @@
-import { money } from '../../records/amounts.ts'
+import { money } from '../../ui/amounts.ts'
 import { Amount } from '../../funding/fundingColumns.tsx'
 import { covers, findPeriod } from '../../students/promises/periods.ts'
 import { promiserOf } from '../../funding/promiseWords.ts'

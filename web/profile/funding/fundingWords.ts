@@ -1,7 +1,7 @@
 import type { Commitment } from '#contract/money/commitments.ts'
 import type { StudentFunding } from '#contract/money/funding.ts'
 import { toCents, toShillings } from '#contract/records/receipts.ts'
-import { money } from '../../records/amounts.ts'
+import { money } from '../../ui/amounts.ts'
 import { covers, endsOf, type Period } from '../../students/promises/periods.ts'
 import { type PromisedTime, surplusOf } from '../../students/promises/promiseEffects.ts'
 import { listOf } from '../../ui/plural.ts'

@@ -5,7 +5,7 @@ import { useId, useRef } from 'react'
 import { dayAndMonth, formatDay } from '#contract/base/days.ts'
 import { ChoiceCards } from '../../ui/form/ChoiceCards.tsx'
 import { useToday } from '../../ui/form/FormFields.tsx'
-import { money, sumOf } from '../amounts.ts'
+import { money, sumOf } from '../../ui/amounts.ts'
 import {
   agoWords,
   choiceOf,

@@ -3,7 +3,7 @@ import { IconPencil } from '@tabler/icons-react'
 import { useMemo, useState } from 'react'
 import { receiptTexts, toShillings } from '#contract/records/receipts.ts'
 import { useIsPhone } from '../../ui/useIsPhone.ts'
-import { money } from '../amounts.ts'
+import { money } from '../../ui/amounts.ts'
 import {
   CommentFields,
   RecordFile,

@@ -6,7 +6,7 @@ import type { NotificationTime } from '#contract/notifications.ts'
 import { lookupsQuery } from '../../lookups/lookupApi.ts'
 import { call } from '../../ui/call.ts'
 import { plural } from '../../ui/plural.ts'
-import { money, sumOf } from '../amounts.ts'
+import { money, sumOf } from '../../ui/amounts.ts'
 import { recordKinds } from '../recordKinds.ts'
 
 /** A payment to the school that its receipts do not acknowledge completely. */

@@ -4,7 +4,7 @@ import { knownVersion } from '#contract/base/fields.ts'
 import { call } from '../../ui/call.ts'
 import { typedValues } from '../../ui/form/typedValues.ts'
 import { checksumOf } from '../../uploads/checksumOf.ts'
-import { centsOf, money } from '../amounts.ts'
+import { centsOf, money } from '../../ui/amounts.ts'
 import type { SentRecords } from '../recordKinds.ts'
 import { choiceOf, fetchOpenPayments, NO_PAYMENT, proposedPayment, valuesPaidBy } from './openPayments.ts'
 import {

@@ -17,7 +17,7 @@ import { gradeByScale, type GradeScale } from '#contract/records/gradeScales.ts'
 import { knownVersion } from '#contract/base/fields.ts'
 import { call } from '../../ui/call.ts'
 import { typedValues } from '../../ui/form/typedValues.ts'
-import { markText } from '../amounts.ts'
+import { markText } from '../../ui/amounts.ts'
 import {
   adoptServerRows,
   emptyRecord,

@@ -4,7 +4,7 @@ import { countedMean, meanOf, type ReportCard } from '#contract/records/reportCa
 import type { Receipt } from '#contract/records/receipts.ts'
 import paper from '../../ui/ruledPaper.module.css'
 import { Message } from '../../ui/Message.tsx'
-import { money, shownMark } from '../amounts.ts'
+import { money, shownMark } from '../../ui/amounts.ts'
 import { recordKinds, reportCardComments } from '../recordKinds.ts'
 import classes from './RecordFacts.module.css'
 

@@ -2,8 +2,8 @@ import { IconUserMinus } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
 import type { Commitment } from '#contract/money/commitments.ts'
 import { termName } from '#contract/notifications.ts'
-import { shillingsText, toCents } from '#contract/records/receipts.ts'
 import { studentMessages } from '#contract/students/students.ts'
+import { money } from '../../ui/amounts.ts'
 import { Message } from '../../ui/Message.tsx'
 import { ConfirmModal, NamedQuestion } from '../../ui/modal/ConfirmModal.tsx'
 import { listOf } from '../../ui/plural.ts'
@@ -59,7 +59,7 @@ function EndingPromises({ student_id, promises, ending }: EndingPromisesProps) {
   const next = last && periods?.find(({ key }) => key > last.key)
   const { data: funding } = useQuery(studentFundingQuery(student_id, next?.year_id))
   if (ended.length === 0) return null
-  const amounts = listOf(ended.map(({ amount }) => `KES ${shillingsText(toCents(amount))}`))
+  const amounts = listOf(ended.map(({ amount }) => `KES ${money(amount)}`))
   return (
     <Message tone="note">
       {ended.length === 1

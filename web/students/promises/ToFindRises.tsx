@@ -1,5 +1,5 @@
 import type { StudentFunding } from '#contract/money/funding.ts'
-import { shillingsText, toCents } from '#contract/records/receipts.ts'
+import { money } from '../../ui/amounts.ts'
 import type { Period } from './periods.ts'
 import { effectsOf } from './promiseEffects.ts'
 
@@ -8,8 +8,6 @@ type ToFindRisesProps = {
   periods: readonly Period[]
   change: Parameters<typeof effectsOf>[2]
 }
-
-const money = (amount: number) => shillingsText(toCents(amount))
 
 /** By how much the amount to find of a year rises, if it does. */
 export function ToFindRises({ funding, periods, change }: ToFindRisesProps) {
