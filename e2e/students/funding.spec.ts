@@ -193,6 +193,39 @@ test('a promise that two people change at once keeps what both typed @wide', asy
   await expect(section(page)).toContainText('Nothing is promised.')
 })
 
+test('a note that a term of another year needs is asked for under its field alone', async ({
+  page,
+  charity,
+  signIn,
+  checkAccess,
+}) => {
+  const { year, id, profile } = await givenStudent(charity)
+  const coordinator = await charity.addUser({ role_id: 3 })
+  const before = String(Number(year) - 1)
+  await charity.giveFees({
+    year: before,
+    term: 'Term 3',
+    set_by: coordinator.id,
+    schools: [{ school_id: 1, students: [id], to_school: 2_500 }],
+  })
+  await signIn(coordinator, profile(id))
+  await section(page).getByRole('button', { name: 'Add promise' }).click()
+  const adding = dialog(page, 'Add Promise')
+  await adding.getByRole('radio', { name: 'Other source' }).check()
+  await adding.getByLabel('Name of the source').fill(BURSARY)
+  await adding.getByLabel('Amount a term, KES').fill('5,000.50')
+  await adding.getByLabel('From').selectOption(`Term 3, ${before}`)
+  await adding.getByRole('button', { name: 'Save Promise' }).click()
+  const note = adding.getByLabel('Note')
+  await expect(note).toBeFocused()
+  await expect(note).toHaveAccessibleDescription(commitmentMessages.noteNeeded)
+  await expect(adding.getByText(commitmentMessages.noteNeeded)).toHaveCount(1)
+  await checkAccess()
+  await note.fill('The bursary pays the same each term.')
+  await expect(adding.getByText(commitmentMessages.noteNeeded)).toHaveCount(0)
+  await saveForm(adding, commitmentMessages.saved, 'Save Promise')
+})
+
 test('the class of a year is corrected by keyboard @wide', async ({
   page,
   charity,

@@ -1,7 +1,7 @@
 import { Button, Stack } from '@mantine/core'
 import { useForm, type UseFormReturnType } from '@mantine/form'
 import { IconEraser } from '@tabler/icons-react'
-import { type KeyboardEvent, type ReactNode, useRef, useState } from 'react'
+import { type KeyboardEvent, type ReactNode, useLayoutEffect, useRef, useState } from 'react'
 import type { z } from 'zod'
 import { DraftHint, DraftStrip } from '../drafts/DraftStrip.tsx'
 import { DraftQuestion, LeaveQuestion, UNSTORED_PAGES } from '../drafts/LeaveQuestion.tsx'
@@ -86,6 +86,12 @@ export function FormDialog<Values extends object, Output, Answer extends Saved>(
     close: life.close,
     saved: props.series?.saved,
   })
+  // A refusal that a field shows is not repeated above the form.
+  const [isUnderField, setIsUnderField] = useState(false)
+  useLayoutEffect(
+    () => setIsUnderField(notice?.tone === 'bad' && isDescribed(element.current, notice.text)),
+    [notice, element],
+  )
   const isReady = !props.loads || form.initialized
   const draft = useDraft(props.draft, form, { isReady, isDone: phase === 'saved', onLeft: clearSaving })
   useFocusAfterDraft(element, draft)
@@ -218,7 +224,7 @@ export function FormDialog<Values extends object, Output, Answer extends Saved>(
             />
           )}
           <div className={classes.notices}>
-            {notice && <Message tone={notice.tone}>{notice.text}</Message>}
+            {notice && !isUnderField && <Message tone={notice.tone}>{notice.text}</Message>}
             {draft.missing.length > 0 && (
               <Message tone="note">Choose again, as files are not kept: {draft.missing.join(', ')}</Message>
             )}
@@ -281,6 +287,15 @@ export function FormDialog<Values extends object, Output, Answer extends Saved>(
     </>
   )
 }
+
+/** Whether a wrong field of the form is described by the text. */
+const isDescribed = (form: HTMLFormElement | null, text: string): boolean =>
+  [...(form?.querySelectorAll('[aria-invalid="true"]') ?? [])].some((field) =>
+    field
+      .getAttribute('aria-describedby')
+      ?.split(' ')
+      .some((id) => document.getElementById(id)?.textContent === text),
+  )
 
 /** On the left of the foot, away from the other buttons, so that a second click on Cancel hits none of them. */
 function FootStart({ upload, children }: { upload: Upload | undefined; children: ReactNode }) {
