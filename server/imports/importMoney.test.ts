@@ -1,8 +1,10 @@
 import { expect, it } from 'vitest'
 import { rowErrors } from '#contract/importMessages.ts'
+import { periodKey } from '#contract/lookups.ts'
 import { accountMessages } from '#contract/money/schoolAccounts.ts'
 import { openSession, sessionCookie } from '../http/session.ts'
-import { approve, callAs, givenTerm } from '../testing/data/payments.ts'
+import { givenCharity, promise } from '../testing/data/money.ts'
+import { approve, callAs, givenSent, givenTerm, readPaymentAs } from '../testing/data/payments.ts'
 import { historyOf } from '../testing/database/storedRows.ts'
 import { importing, importRows } from '../testing/imports/imports.ts'
 import { scenariosWith } from '../testing/scenarios.ts'
@@ -441,4 +443,37 @@ it('keeps years, classes and schools of an import that plans use', async () => {
   })
   expect(await undo(test, 2)).toMatchObject({ data: { removed: 1, lookups: 2, kept: [] } })
   expect(await undo(test)).toMatchObject({ data: { removed: 1, clusters: 1, kept: [] } })
+})
+
+it('an import of students changes a payment that waits for approval, and so does its undo', async () => {
+  const test = await openWithCast({ given: givenSent })
+  const rows = [
+    { ref: 'EL-0001', status: 'Graduated' },
+    { ref: 'EL-0002', admission_no: '4499' },
+    { ref: 'EL-0003', school: 'Dago School' },
+  ]
+  await importAs(test, rows, { kind: 'students' })
+  expect(await readPaymentAs(test)).toMatchObject({
+    version: 3,
+    lines: [
+      { student_id: 2, admission_no: '4499' },
+      { student_id: 6, admission_no: null },
+    ],
+  })
+  await undo(test)
+  expect(await readPaymentAs(test)).toMatchObject({ version: 4, lines: [{ admission_no: '4471' }, {}] })
+})
+
+it('the undo of an import that gave a supporter ends their promises with the present term', async () => {
+  const test = await openWithCast({ given: givenCharity })
+  await importAs(test, [{ ref: 'EL-0002', supporter: cast.supporter.email }], { kind: 'students' })
+  await callAs(test, 'coordinator', 'POST /api/students/2/commitments', {
+    ...promise,
+    source: null,
+    supporter_id: cast.supporter.id,
+  })
+  await undo(test)
+  expect(await test.db.selectFrom('commitments').select(['ends', 'end_reason']).execute()).toEqual([
+    { ends: periodKey('2026', 'Term 1'), end_reason: 'Removed as supporter' },
+  ])
 })

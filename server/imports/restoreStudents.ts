@@ -2,6 +2,7 @@ import { keptReasons } from '#contract/importMessages.ts'
 import { canHaveStudents, SUPPORTER } from '#contract/permissions.ts'
 import { changesBetween, writeChanges } from '../database/history.ts'
 import { lockRows } from '../database/lockRow.ts'
+import { type Followed, followStudents } from '../payments/followStudents.ts'
 import { statusWord } from '../students/changeStudent.ts'
 import { dropFiles } from '../files/storeUpload.ts'
 import {
@@ -39,7 +40,7 @@ export async function restoreStudents(
   const { trx, at, action } = undoing
   const people = await readPeople(trx)
   const namesFor = namesFinder(await readNames(trx, 'schools'), await readNames(trx, 'classes'), people)
-  const restored: number[] = []
+  const restored: Followed[] = []
   for await (const some of inSmallBatches(rows)) {
     const byId = new Map(some.map((row) => [row.entity_id, row]))
     const present = trx
@@ -76,9 +77,10 @@ export async function restoreStudents(
     )
     await liftVersions(undoing, restoring)
     undone.restored += restoring.length
-    restored.push(...restoring.map(({ before }) => before.id))
+    restored.push(...restoring)
   }
-  return restored
+  await followStudents(undoing, restored)
+  return restored.map(({ before }) => before.id)
 }
 
 /**

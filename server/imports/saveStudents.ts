@@ -7,6 +7,7 @@ import { overwriting } from '../database/uniqueViolation.ts'
 import { endPromises } from '../funding/commitments.ts'
 import { keepFormerSchool, leftAfter } from '../funding/leaving.ts'
 import { findPresentTerm } from '../funding/terms.ts'
+import { followStudents } from '../payments/followStudents.ts'
 import { statusWord } from '../students/changeStudent.ts'
 import { storePairs } from '../students/duplicates/storePairs.ts'
 import { newStudent, reserveNumbers, takeNumbers } from '../students/studentChanges.ts'
@@ -79,11 +80,9 @@ async function updateStudents(importing: Importing, students: Update[]): Promise
   }
   for await (const some of inSmallBatches(changed)) {
     for (const { before, after, namesBefore } of some) {
-      const { id, school_id, supporter_id } = before
+      const { id, school_id } = before
       const school = namesBefore.school ?? ''
       if (after.school_id !== school_id) await keepFormerSchool(importing, { id, school_id, school })
-      if (supporter_id !== null && after.supporter_id !== supporter_id)
-        await endPromises(importing, id, supporter_id)
     }
     await replaceStudents(importing, some)
     await saveImportRows(
@@ -101,11 +100,13 @@ async function updateStudents(importing: Importing, students: Update[]): Promise
       })),
     )
   }
+  await followStudents(importing, changed)
   return changed.map(({ before }) => before.id)
 }
 
-/** Overwrites students, many in one statement. */
-export async function replaceStudents({ trx, at, actor }: Importing, replaced: Replaced[]): Promise<void> {
+/** Overwrites students, many in one statement, and ends the promises of supporters whom they no longer have. */
+export async function replaceStudents(importing: Importing, replaced: Replaced[]): Promise<void> {
+  const { trx, at, actor } = importing
   const isAnyLeaving = replaced.some(({ before, after }) => before.status !== after.status)
   const present = isAnyLeaving ? await findPresentTerm(trx, actor.today) : null
   const rows = replaced.map(({ before, after, names }) => ({
@@ -129,6 +130,9 @@ export async function replaceStudents({ trx, at, actor }: Importing, replaced: R
     before.dob === after.dob ? [] : before.id,
   )
   await storeConsentStates(trx, withNewBirthDate, actor.today)
+  for (const { before, after } of replaced)
+    if (before.supporter_id !== null && after.supporter_id !== before.supporter_id)
+      await endPromises(importing, before.id, before.supporter_id)
 }
 
 /** The changes of an update as readable texts. */

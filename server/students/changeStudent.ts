@@ -11,7 +11,7 @@ import { erasureMessages } from '#contract/privacy/erasure.ts'
 import { refuseWaiting } from '../privacy/erasure/erasures.ts'
 import { leftAfter } from '../funding/leaving.ts'
 import { findPresentTerm } from '../funding/terms.ts'
-import { followStudents } from '../payments/followStudents.ts'
+import { type Followed, followStudents } from '../payments/followStudents.ts'
 import { withNames } from './findStudent.ts'
 
 export type StudentColumns = Selectable<Tables['students']>
@@ -38,8 +38,7 @@ export async function changeStudent(
   work: (before: StudentBefore) => Promise<Part>,
 ): Promise<void> {
   const { trx, actor } = change
-  let changed: (keyof StudentColumns)[] = []
-  let status: number = STUDENT_ACTIVE
+  let changed: Followed[] = []
   const of = {
     ...circumstances,
     changedMeanwhile: studentMessages.changedMeanwhile,
@@ -53,17 +52,11 @@ export async function changeStudent(
     if (liaison_id === null) throw conflict(erasureMessages.isDone)
     const named = withNames(trx.selectFrom('students')).where('students.id', '=', id)
     const part = await work({ ...row, ...(await named.executeTakeFirstOrThrow()), liaison_id })
-    const after = { ...row, ...part.columns }
-    changed = paidBy.filter((column) => after[column] !== row[column])
-    status = after.status
+    changed = [{ before: row, after: { ...row, ...part.columns } }]
     return part
   })
-  const dropOut = status !== STUDENT_ACTIVE || changed.includes('school_id')
-  if (changed.length > 0) await followStudents(change, [id], { dropOut })
+  await followStudents(change, changed)
 }
-
-/** What the approver of a payment has seen of a student. */
-const paidBy = ['status', 'school_id', 'name', 'admission_no'] as const
 
 export const statusWord = (status: number) => studentStatuses[status as keyof typeof studentStatuses]
 

@@ -1,5 +1,5 @@
 import type { FormerStatus, StatusesForm } from '#contract/students/studentForms.ts'
-import { STUDENT_ACTIVE, studentMessages } from '#contract/students/students.ts'
+import { studentMessages } from '#contract/students/students.ts'
 import { type Change, writeChanges } from '../database/history.ts'
 import { lockRows } from '../database/lockRow.ts'
 import { notFound } from '../base/ApiError.ts'
@@ -56,13 +56,11 @@ export async function setStatuses(change: Change, form: StatusesForm) {
         some.map(({ id }) => id),
       )
       .execute()
-    if (status !== STUDENT_ACTIVE)
-      await followStudents(
-        change,
-        some.map(({ id }) => id),
-        { dropOut: true },
-      )
   }
+  await followStudents(
+    change,
+    changing.map(({ status, former }) => ({ before: former, after: { status } })),
+  )
   const { reason } = form
   if (changing.length > 0)
     await writeChanges(
