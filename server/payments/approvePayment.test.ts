@@ -10,6 +10,8 @@ import {
   readPaymentAs,
   ticksOf,
 } from '../testing/data/payments.ts'
+import { approvePayment } from './approvePayment.ts'
+import { setAccount } from './schoolAccounts.ts'
 import { scenariosWith } from '../testing/scenarios.ts'
 import { openSignedIn, openWithCast, type TestApp } from '../testing/testApp.ts'
 import { TERM_1, YEAR } from '../testing/data/money.ts'
@@ -320,4 +322,29 @@ it('shows the payment of the same place and term of the year before, if it was a
   // The second payment of the same term has none beside it.
   await test.db.updateTable('payments').set({ year_id: YEAR }).where('id', '=', 2).execute()
   expect((await readPaymentAs(test, 'director', 2)).year_before).toBeNull()
+})
+
+it('pays the accounts that were checked, also if another one is set at that moment', async () => {
+  const test = await openWithCast({ given: givenSent })
+  const { id } = cast.director
+  const actor = { id, name: 'Daniel Otieno', role: 2, notifications_admin: false, today: '2026-03-02' }
+  const user = { actor, at: '2026-03-02T06:00:00.000Z' }
+  await test.db.transaction().execute(async (trx) => {
+    let isSet = false
+    const setAnother = async (rows: object[]) => {
+      if (isSet || !rows.some((row) => Object.hasOwn(row, 'checked_at'))) return
+      isSet = true
+      await setAccount({ trx, ...user }, 1, { ...bank, number: '777', number_again: '777' })
+    }
+    const watched = trx.withPlugin({
+      transformQuery: ({ node }) => node,
+      async transformResult({ result }) {
+        await setAnother(result.rows)
+        return result
+      },
+    })
+    await approvePayment({ trx: watched, ...user }, 1, input)
+    expect(isSet).toBe(true)
+  })
+  expect((await readPaymentAs(test)).schools[0]).toMatchObject({ account: { number: bank.number } })
 })

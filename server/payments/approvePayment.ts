@@ -10,7 +10,7 @@ import { inBatches } from '../database/inBatches.ts'
 import { changePayment, lockPayment, lockStudents } from './lockPayment.ts'
 import { type Line, readLines, totalOf, whyUnpayable } from './paymentLines.ts'
 import { type Point, pointsOf } from './paymentPoints.ts'
-import { readAccountsInUse } from './schoolAccounts.ts'
+import { type AccountInUse, readAccountsInUse } from './schoolAccounts.ts'
 
 /** Whether a user prepared a payment, and whether they are the only one who could approve it. */
 export async function approvalOf(db: Db, payment_id: number, actor: Actor) {
@@ -58,7 +58,7 @@ export async function approvePayment(
   if (unpayable.length > 0) throw conflict(paymentMessages.noLongerPayable(namesOf(unpayable)))
   if (paid.length === 0) throw conflict(paymentMessages.nothingToPay)
 
-  await copyFacts(trx, lines)
+  await copyFacts(trx, lines, accounts)
   for await (const some of inBatches(points))
     await trx
       .insertInto('payment_ticks')
@@ -123,8 +123,13 @@ const namesOf = (lines: Line[]) => {
   return [...names, ...(rest > 0 ? [`${rest} more`] : [])].join(', ')
 }
 
-/** From now on, nothing of a line follows the register. */
-async function copyFacts(trx: Trx, lines: Line[]): Promise<void> {
+/** From now on, nothing of a line follows the register. The accounts are those that were checked: another may be in use by now. */
+async function copyFacts(
+  trx: Trx,
+  lines: Line[],
+  accounts: ReadonlyMap<number, AccountInUse>,
+): Promise<void> {
+  const checked = [...accounts.values()].map(({ id }) => id)
   for await (const some of inBatches(lines))
     await trx
       .updateTable('payment_lines')
@@ -135,7 +140,7 @@ async function copyFacts(trx: Trx, lines: Line[]): Promise<void> {
         class: sql`(select class_name from classes where classes.id = class_id)`,
         school: sql`(select schools.school from schools where schools.id = payment_lines.school_id)`,
         account_id: sql`(select school_accounts.id from school_accounts
-          where school_accounts.school_id = payment_lines.school_id and replaced_at is null)`,
+          where school_accounts.school_id = payment_lines.school_id and school_accounts.id in (${sql.join(checked)}))`,
       })
       .where(
         'id',
