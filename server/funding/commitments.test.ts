@@ -3,6 +3,7 @@ import { commitmentMessages } from '#contract/money/commitments.ts'
 import { givenCharity, promise, TERM_1, TERM_2, TERM_3, YEAR } from '../testing/data/money.ts'
 import { addReceipts, lookupId } from '../testing/data/records.ts'
 import { cast } from '../testing/data/users.ts'
+import { addSchool } from '../testing/data/schools.ts'
 import { scenariosWith } from '../testing/scenarios.ts'
 import type { TestApp } from '../testing/testApp.ts'
 
@@ -344,6 +345,54 @@ scenariosWith('another school', { as: 'coordinator', given: givenCharity, call: 
           reason: 'At Nyando Girls High School',
         })),
       )
+    },
+  },
+  {
+    name: 'keeps a term at the school where the student was, also if its figures or the school change again',
+    async after(test) {
+      await addReceipts(test, [{ student_id: 1, term: 'Term 2', items: [['Tuition Fees', 'Fees', 10]] }])
+      await addSchool(test.db, 'Lugulu Girls')
+      await test.db
+        .insertInto('plans')
+        .columns([
+          'year_id',
+          'school_id',
+          'class_id',
+          'term_id',
+          'amount',
+          'to_school',
+          'origin',
+          'updated_at',
+          'updated_by',
+        ])
+        .expression((eb) =>
+          eb
+            .selectFrom('plans')
+            .select(['year_id', eb.lit(2).as('school_id'), 'class_id', 'term_id', 'amount', 'to_school'])
+            .select(['origin', 'updated_at', 'updated_by']),
+        )
+        .execute()
+      const schools = async () => {
+        const own = await test.db
+          .selectFrom('own_plans')
+          .select(['school_id', 'amount'])
+          .orderBy('term_id')
+          .execute()
+        return own.map(({ school_id, amount }) => [school_id, amount])
+      }
+      await edited(test, { school_id: 2 })
+      const client = await test.signIn(cast.coordinator)
+      const own = { year_id: YEAR, term_id: TERM_1, amount: 29_000, to_school: 20_000, reason: 'Discount' }
+      expect((await client.change('PUT', '/api/students/1/plans', own)).status).toBe(200)
+      expect(await schools()).toEqual([
+        [1, 2_900_000],
+        [1, 2_000_000],
+      ])
+      await edited(test, { school_id: 3 })
+      expect(await schools()).toEqual([
+        [1, 2_900_000],
+        [1, 2_000_000],
+      ])
     },
   },
 ])

@@ -183,7 +183,9 @@ export async function setOwnPlan(
     seen === undefined ? undefined : withReason(seen && { ...inCents(seen), reason: seen.reason }),
     planMessages.changedMeanwhile,
   )
-  const saved = { ...now, school_id: null, reason: reason ?? '', updated_at: at, updated_by: actor.id }
+  // Figures of a term at a former school stay that school's.
+  const school_id = before?.school_id ?? null
+  const saved = { ...now, school_id, reason: reason ?? '', updated_at: at, updated_by: actor.id }
   const own = { student_id, year_id, term_id, ...saved }
   const entity_id = before?.id ?? (await insertOwn(trx, own))
   const of = trx.updateTable('own_plans').where('id', '=', entity_id)
@@ -285,11 +287,11 @@ export async function keepFigures(
         .insertInto('own_plans')
         .values({ ...row, amount: sums.planned, to_school: sums.to_school })
         .onConflict((on) =>
-          on.columns(['student_id', 'year_id', 'term_id']).doUpdateSet({
-            amount: sums.planned,
-            to_school: sums.to_school,
-            school_id: own.school_id,
-          }),
+          on
+            .columns(['student_id', 'year_id', 'term_id'])
+            .doUpdateSet({ amount: sums.planned, to_school: sums.to_school, school_id: own.school_id })
+            // Others are of a school before that one.
+            .where('own_plans.school_id', 'is', null),
         )
         .execute()
     }
