@@ -1,6 +1,8 @@
 import { expect } from 'vitest'
 import { commitmentMessages } from '#contract/money/commitments.ts'
+import { erasureMessages } from '#contract/privacy/erasure.ts'
 import { givenCharity, promise, TERM_1, TERM_2, TERM_3, YEAR } from '../testing/data/money.ts'
+import { callAs } from '../testing/data/payments.ts'
 import { addReceipts, lookupId } from '../testing/data/records.ts'
 import { cast } from '../testing/data/users.ts'
 import { addSchool } from '../testing/data/schools.ts'
@@ -142,8 +144,21 @@ scenariosWith(
       contains: { message: 'Catherine Njeri changed this promise while you were typing.' },
     },
     { name: 'is refused for an unknown promise', call: 'PUT /api/commitments/9', input: mine, status: 404 },
+    {
+      name: 'is refused once the record waits to be anonymised',
+      given: givenWaiting,
+      input: { ...mine, note: 'From the uncle' },
+      conflict: erasureMessages.readOnly,
+    },
   ],
 )
+
+/** The same, of a student who left and whose record waits to be anonymised. */
+async function givenWaiting(test: TestApp): Promise<void> {
+  await givenPromise(test)
+  await test.db.updateTable('students').set({ status: 2 }).where('id', '=', 1).execute()
+  await callAs(test, 'administrator', 'POST /api/students/1/anonymise', { ref: 'EL-0001' })
+}
 
 const received = { year_id: YEAR, term_id: TERM_1, amount: '2,500', on: '2026-02-01' }
 const RECEIVED = 'POST /api/commitments/1/received'
@@ -181,6 +196,11 @@ scenariosWith(
         await client.post('/api/students/1/commitments', { ...promise, from_term_id: TERM_3 })
       },
       errors: { term_id: [commitmentMessages.notInTerm] },
+    },
+    {
+      name: 'is refused once the record waits to be anonymised',
+      given: givenWaiting,
+      conflict: erasureMessages.readOnly,
     },
     {
       name: 'is refused for a day ahead',

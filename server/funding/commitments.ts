@@ -24,6 +24,7 @@ import {
 import { changeVersioned } from '../database/changeVersioned.ts'
 import { lockRow } from '../database/lockRow.ts'
 import type { Tables } from '../database/tables.ts'
+import { refuseWaiting } from '../privacy/erasure/erasures.ts'
 import { userNameIn } from '../users/userNameIn.ts'
 import { lockActive } from './plans.ts'
 import { readSums } from './studentSums.ts'
@@ -148,7 +149,10 @@ export async function editCommitment(
   if (saved) await refuseWithoutNote(change, saved.student_id, saved.columns)
 }
 
-/** Locks the student before the promise, in the order of all changes about a student. */
+/**
+ * Locks the student before the promise, in the order of all changes about a student. Refuses if their record waits to be
+ * anonymised, or is: nothing may be written into it again.
+ */
 async function lockOwner(trx: Trx, id: number): Promise<number> {
   const { student_id } = await trx
     .selectFrom('commitments')
@@ -156,6 +160,7 @@ async function lockOwner(trx: Trx, id: number): Promise<number> {
     .where('id', '=', id)
     .executeTakeFirstOrThrow(notFound)
   await lockRow(trx, 'students', student_id)
+  await refuseWaiting(trx, student_id)
   return student_id
 }
 
