@@ -12,6 +12,7 @@ import {
 } from '../testing/data/payments.ts'
 import { approvePayment } from './approvePayment.ts'
 import { setAccount } from './schoolAccounts.ts'
+import { MINUTE } from '../testing/steppedClock.ts'
 import { scenariosWith } from '../testing/scenarios.ts'
 import { openSignedIn, openWithCast, type TestApp } from '../testing/testApp.ts'
 import { TERM_1, YEAR } from '../testing/data/money.ts'
@@ -128,6 +129,19 @@ scenariosWith('approving a payment', { as: 'director', given: givenSent, call: C
   {
     name: 'is refused with a tick of something that has changed',
     input: { ...input, ticks: [tick, { key: 'account-1', spoke_to: 'Mr Rono' }] },
+    conflict: paymentMessages.stale,
+  },
+  {
+    name: 'is refused with the ticks from before an account was changed',
+    async given(test) {
+      await givenSent(test)
+      test.clock.step(MINUTE)
+      await callAs(test, 'administrator', 'PUT /api/schools/1/account', {
+        ...bank,
+        number: '777',
+        number_again: '777',
+      })
+    },
     conflict: paymentMessages.stale,
   },
   {

@@ -52,7 +52,8 @@ export async function approvePayment(
   const accounts = await readAccountsInUse(trx)
   const points = await pointsOf(lines, accounts)
   const ticked = new Map(ticks.map((tick) => [tick.key, tick.spoke_to]))
-  checkTicks(points, ticked)
+  const isAccountNew = [...accounts.values()].some(({ set_at }) => set_at > (payment.sent_at ?? ''))
+  checkTicks(points, ticked, isAccountNew)
   const paid = lines.filter(({ is_left_out }) => !is_left_out)
   const unpayable = paid.filter((line) => whyUnpayable(accounts.get(line.school_id), line.admission_no))
   if (unpayable.length > 0) throw conflict(paymentMessages.noLongerPayable(namesOf(unpayable)))
@@ -108,10 +109,18 @@ async function readStudents(trx: Trx, payment_id: number): Promise<number[]> {
 }
 
 /** A tick of something that has changed is refused, as is a missing one. */
-function checkTicks(points: Point[], ticked: ReadonlyMap<string, string | null>): void {
+function checkTicks(
+  points: Point[],
+  ticked: ReadonlyMap<string, string | null>,
+  isAccountNew: boolean,
+): void {
   const keys = new Set(points.map(({ key }) => key))
-  if ([...ticked.keys()].some((key) => !keys.has(key))) throw conflict(paymentMessages.stale)
-  if (points.some(({ key }) => !ticked.has(key))) throw invalid({ ticks: [paymentMessages.ticksMissing] })
+  const missing = points.filter(({ key }) => !ticked.has(key))
+  // What an approver has not seen they did not forget to tick.
+  const isUnseen = ({ kind }: Point) => isAccountNew && (kind === 'account' || kind === 'same_account')
+  if (missing.some(isUnseen) || [...ticked.keys()].some((key) => !keys.has(key)))
+    throw conflict(paymentMessages.stale)
+  if (missing.length > 0) throw invalid({ ticks: [paymentMessages.ticksMissing] })
   if (points.some(({ key, kind }) => kind === 'account' && ticked.get(key) === null))
     throw invalid({ ticks: [paymentMessages.spokeToRequired] })
 }

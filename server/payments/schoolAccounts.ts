@@ -18,7 +18,8 @@ export async function readAccountsInUse(db: Db) {
   const accounts = await db
     .selectFrom('school_accounts')
     .innerJoin('schools', 'schools.id', 'school_id')
-    .select(['school_accounts.id', 'school_id', 'school', 'kind', 'paybill_by', 'same', 'checked_at'])
+    .select(['school_accounts.id', 'school_id', 'school', 'kind', 'paybill_by', 'same', 'set_at'])
+    .select('checked_at')
     .where('replaced_at', 'is', null)
     .orderBy('school_accounts.id')
     .execute()
