@@ -3,6 +3,7 @@ import { expect, it } from 'vitest'
 import { BYTE_ORDER_MARK } from '#contract/base/csv.ts'
 import { paymentMessages } from '#contract/money/payments.ts'
 import { bank, callAs, givenApproved, givenPaid, givenSent } from '../testing/data/payments.ts'
+import { ON_PAPER, OWN_DEVICE } from '../privacy/accesses/departures.ts'
 import { scenariosWith } from '../testing/scenarios.ts'
 import { openSignedIn, openWithCast, type TestApp } from '../testing/testApp.ts'
 import { cast } from '../testing/data/users.ts'
@@ -126,13 +127,13 @@ it('notes each download at the payment, and each child whom it names', async () 
   await callAs(test, 'coordinator', 'POST /api/payments/1/remittance', { school: 1 })
   const noted = await test.db
     .selectFrom('departures')
-    .select(['student_id', 'how', 'what'])
+    .select(['student_id', 'how', 'what', 'went_to'])
     .orderBy('id')
     .execute()
   expect(noted).toEqual([
-    { student_id: 3, how: 'download', what: 'M-Pesa file P0001' },
-    { student_id: 1, how: 'print', what: 'Remittance list P0001' },
-    { student_id: 2, how: 'print', what: 'Remittance list P0001' },
+    { student_id: 3, how: 'download', what: 'M-Pesa file P0001', went_to: OWN_DEVICE },
+    { student_id: 1, how: 'print', what: 'Remittance list P0001', went_to: ON_PAPER },
+    { student_id: 2, how: 'print', what: 'Remittance list P0001', went_to: ON_PAPER },
   ])
   expect(await callAs(test, 'director', 'GET /api/payments/1')).toMatchObject({
     data: {
@@ -183,6 +184,15 @@ scenariosWith(
       status: 422,
     },
     { name: 'is not of an unknown payment', call: 'GET /api/payments/9/file?kind=bank', status: 404 },
+  ],
+)
+
+scenariosWith(
+  'what the files contain now',
+  { as: 'coordinator', given: givenSent, call: 'GET /api/payments/1/transfers' },
+  [
+    { name: 'is not known before approval', conflict: paymentMessages.notApproved },
+    { name: 'is not of an unknown payment', call: 'GET /api/payments/9/transfers', status: 404 },
   ],
 )
 

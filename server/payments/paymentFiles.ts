@@ -12,11 +12,11 @@ import {
 import { unspacedNumber } from '#contract/money/schoolAccounts.ts'
 import { termName } from '#contract/notifications.ts'
 import { toShillings } from '#contract/records/receipts.ts'
-import { conflict, invalid } from '../base/ApiError.ts'
+import { conflict, invalid, notFound } from '../base/ApiError.ts'
 import { withYields } from '../base/yieldToRequests.ts'
 import type { Db } from '../database/connect.ts'
 import type { Change } from '../database/history.ts'
-import { noteDepartures, OWN_DEVICE } from '../privacy/accesses/departures.ts'
+import { destinationOf, noteDepartures } from '../privacy/accesses/departures.ts'
 import { lockPayment, type PaymentRow } from './lockPayment.ts'
 import { readPayment } from './paymentQueries.ts'
 import { type PaidSchool, readPaidSchools, shownAccount } from './paymentSchools.ts'
@@ -98,8 +98,12 @@ export async function readTransfers(db: Db, id: number) {
 }
 
 async function findApproved(db: Db, id: number) {
-  const payment = await db.selectFrom('payments').selectAll().where('id', '=', id).executeTakeFirst()
-  if (payment?.state !== 'approved') throw conflict(paymentMessages.notApproved)
+  const payment = await db
+    .selectFrom('payments')
+    .selectAll()
+    .where('id', '=', id)
+    .executeTakeFirstOrThrow(notFound)
+  if (payment.state !== 'approved') throw conflict(paymentMessages.notApproved)
   return payment
 }
 
@@ -191,7 +195,7 @@ async function noteDownload(
   const what = `${fileNames[kind]} ${paymentName(number)}`
   await noteDepartures(
     trx,
-    student_ids.map((student_id) => ({ student_id, user_id, at, how, what, went_to: OWN_DEVICE })),
+    student_ids.map((student_id) => ({ student_id, user_id, at, how, what, went_to: destinationOf(how) })),
   )
 }
 
