@@ -136,17 +136,19 @@ export async function editCommitment(
   await lockOwner(trx, id)
   const of = { known, action: end_reason ? 'ended' : 'edited', stamp: { updated_by: actor.id } }
   const circumstances = { ...of, changedMeanwhile: commitmentMessages.changedMeanwhile }
-  let saved: { student_id: number; columns: Pick<Row, 'starts' | 'ends' | 'note'> } | undefined
+  let larger: { student_id: number; columns: Pick<Row, 'starts' | 'ends' | 'note'> } | undefined
   await changeVersioned(change, 'commitment', id, circumstances, async (before) => {
     const { columns, words } = await checked(trx, form, before)
-    saved = { student_id: before.student_id, columns }
+    const isNoLarger =
+      columns.amount <= before.amount && columns.starts >= before.starts && columns.ends <= before.ends
+    if (!isNoLarger) larger = { student_id: before.student_id, columns }
     return {
       columns: { ...columns, end_reason },
       from: { ...(await wordsBefore(trx, before)), end_reason: before.end_reason },
       to: { ...words, end_reason },
     }
   })
-  if (saved) await refuseWithoutNote(change, saved.student_id, saved.columns)
+  if (larger) await refuseWithoutNote(change, larger.student_id, larger.columns)
 }
 
 /**
