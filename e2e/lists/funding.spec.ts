@@ -117,6 +117,60 @@ test('Funding is saved and printed with what is not known @wide', async ({ page,
   await expect(page.locator('html[data-printed]')).toHaveAttribute('data-printed', /60,000\.0039,000\.00Anna/)
 })
 
+test('each press that saves or prints Funding is listed once in Who looked, also after a lost answer', async ({
+  page,
+  charity,
+  signIn,
+  errors,
+}) => {
+  const { achieng } = await givenFunding({ page, charity, signIn }, { year: YEAR })
+  await signIn(await charity.addUser({ role_id: 2, first_name: 'Peter', last_name: 'Mwangi' }), FUNDING)
+  await expect(page.getByText('of 4 entries')).toBeVisible()
+  // The server notes the first press, but its answer does not arrive.
+  await page.route(
+    '**/api/funding/departures',
+    async (route) => {
+      await route.fetch()
+      await route.abort()
+    },
+    { times: 1 },
+  )
+  const main = page.getByRole('main')
+  await openHeadMenu(page)
+  await main.getByRole('button', { name: 'Download CSV' }).click()
+  await expect(main.getByRole('alert')).toContainText('The server cannot be reached.')
+  const saved = page.waitForEvent('download')
+  await main.getByRole('button', { name: 'Try again' }).click()
+  await saved
+  expect(errors.splice(0)).toHaveLength(1)
+  const printed = page.waitForResponse('**/api/funding/departures')
+  if (isPhone(page)) await openHeadMenu(page)
+  await main.getByRole('button', { name: 'Print' }).click()
+  await printed
+
+  const looked = page.getByRole('region', { name: 'Who looked' })
+  const openLooked = async () => {
+    await page.goto(`/dashboard?menu=profile&student=${achieng}&tab=looked`)
+    await looked.getByRole('button', { name: /left Elimu/ }).click()
+  }
+  const rows = looked.getByRole(isPhone(page) ? 'listitem' : 'row').filter({ hasText: `Funding, ${YEAR}` })
+  await openLooked()
+  await expect(rows).toHaveText([/Printed/, /Downloaded/])
+  await expect(rows.first()).toContainText('Peter Mwangi')
+
+  // A second press is a second departure.
+  await page.goto(FUNDING)
+  for (let press = 0; press < 2; press++) {
+    const again = page.waitForEvent('download')
+    await openHeadMenu(page)
+    await main.getByRole('button', { name: 'Download CSV' }).click()
+    await again
+  }
+  await openLooked()
+  await expect(rows.filter({ hasText: 'Downloaded' })).toHaveCount(3)
+  await expect(rows.filter({ hasText: 'Printed' })).toHaveCount(1)
+})
+
 test('a liaison officer reads the figures of their own students, without sources', async ({
   page,
   charity,

@@ -113,7 +113,7 @@ export function FundingStudents({ time, sums, schools, filter }: FundingStudents
           title="Funding"
           list={list}
           download={download}
-          note={(how, rows) => noteFigures(sums.year_id, how, rows)}
+          note={(how, rows, keyOf) => noteFigures({ year_id: sums.year_id, how, rows }, keyOf)}
           renderSheet={(rows) => (
             <TablePrint title="Funding" lines={[when]} download={download} rows={rows} search={list.search} />
           )}

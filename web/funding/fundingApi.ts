@@ -73,12 +73,15 @@ export function useFundingChanged() {
   }, [client])
 }
 
+type Figures = { year_id: number; how: 'print' | 'download'; rows: FundingRow[] }
+
 /** Notes the students whose figures leave Elimu. */
-export const noteFigures = async (year_id: number, how: 'print' | 'download', rows: FundingRow[]) =>
-  rows.length > 0 &&
-  call('POST /api/funding/departures', {
-    body: { what: 'figures', year_id, how, students: rows.map(({ student_id }) => student_id) },
-  })
+export async function noteFigures({ year_id, how, rows }: Figures, keyOf: (content: string) => string) {
+  if (rows.length === 0) return
+  const students = rows.map(({ student_id }) => student_id)
+  const body = { what: 'figures', year_id, how, students } as const
+  await call('POST /api/funding/departures', { body, idempotencyKey: keyOf(JSON.stringify(body)) })
+}
 
 /** The children whose list may leave Elimu, which notes each of them. */
 export const takeWaitingList = async (how: 'print' | 'download') =>

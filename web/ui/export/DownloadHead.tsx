@@ -1,11 +1,12 @@
 import { Box, Button, VisuallyHidden } from '@mantine/core'
 import { IconFileSpreadsheet, IconFileTypeCsv } from '@tabler/icons-react'
 import { useMutation } from '@tanstack/react-query'
-import { type ReactNode, useState } from 'react'
+import { type ReactNode, useRef, useState } from 'react'
 import { flushSync } from 'react-dom'
 import { WHOLE_LIST_LIMIT } from '#contract/base/lists.ts'
 import type { ListRows } from '../list/rows/useListRows.ts'
 import { LoadFailure } from '../LoadFailure.tsx'
+import { newIdempotencyKey } from '../modal/idempotencyKey.ts'
 import { PageHead } from '../PageHead.tsx'
 import { PrintButton } from '../print/PrintSheet.tsx'
 import { print } from '../print/usePrinting.ts'
@@ -28,7 +29,9 @@ type DownloadHeadProps<Row> = {
   children?: ReactNode
 }
 
-type NoteRows<Row> = (how: 'print' | 'download', rows: Row[]) => Promise<unknown>
+type How = 'print' | 'download'
+/** `keyOf` returns the idempotency key of a note by its content. */
+type NoteRows<Row> = (how: How, rows: Row[], keyOf: (content: string) => string) => Promise<unknown>
 
 /** The head of a panel whose list can be downloaded and printed as it is searched and sorted, with the rows of all pages. */
 export function DownloadHead<Row>(props: DownloadHeadProps<Row>) {
@@ -92,17 +95,19 @@ const TOO_LONG = `At most ${WHOLE_LIST_LIMIT.toLocaleString('en')} rows can be p
 /** The rows to print: those of all pages, which the Print button loads first. */
 function usePrintingAll<Row>(list: ListRows<Row>, note?: NoteRows<Row>) {
   const [loaded, setLoaded] = useState<Row[]>()
+  const { noteRows, forgetKeys } = useNoting(note)
   const { mutate, isPending, error } = useMutation({
     mutationFn: async () => {
       if (list.total > WHOLE_LIST_LIMIT) throw new Error(TOO_LONG)
       const rows = [...(list.found ?? [])]
       for await (const some of list.streamRows?.() ?? []) rows.push(...some)
-      await note?.('print', rows)
+      await noteRows('print', rows)
       // The browser prints what is rendered.
       flushSync(() => setLoaded(rows))
       window.addEventListener('afterprint', () => setLoaded(undefined), { once: true })
       print(undefined)
     },
+    onSuccess: forgetKeys,
     networkMode: 'always',
   })
   return { rows: loaded ?? list.found ?? list.rows, print: () => mutate(), isPending, error }
@@ -116,12 +121,14 @@ export function useSavingDownload<Row>(
   { found = [], streamRows, isAnswered }: Pick<ListRows<Row>, 'found' | 'streamRows' | 'isAnswered'>,
   note?: NoteRows<Row>,
 ) {
+  const { noteRows, forgetKeys } = useNoting(note)
   const saving = useMutation({
     mutationFn: async (kind: FileKind) => {
-      if (streamRows) return saveLongDownload(download, kind, noted(streamRows(), note))
-      await note?.('download', found)
+      if (streamRows) return saveLongDownload(download, kind, noted(streamRows(), noteRows))
+      await noteRows('download', found)
       return saveDownload(download, kind, found)
     },
+    onSuccess: forgetKeys,
     // Rows that are already loaded can be saved without a connection.
     networkMode: 'always',
   })
@@ -138,9 +145,29 @@ export function useSavingDownload<Row>(
   }
 }
 
-async function* noted<Row>(batches: AsyncIterable<Row[]>, note: NoteRows<Row> | undefined) {
+/**
+ * Notes the rows that a press prints or saves, in one or more batches. A failed press may have noted some of them already:
+ * the next one repeats their keys. After one that succeeded, each note is new.
+ */
+function useNoting<Row>(note: NoteRows<Row> | undefined) {
+  const keys = useRef(new Map<string, string>())
+  const keyOf = (content: string) => {
+    const key = keys.current.get(content) ?? newIdempotencyKey()
+    keys.current.set(content, key)
+    return key
+  }
+  return {
+    noteRows: async (how: How, rows: Row[]) => note?.(how, rows, keyOf),
+    forgetKeys: () => keys.current.clear(),
+  }
+}
+
+async function* noted<Row>(
+  batches: AsyncIterable<Row[]>,
+  noteRows: (how: How, rows: Row[]) => Promise<unknown>,
+) {
   for await (const rows of batches) {
-    await note?.('download', rows)
+    await noteRows('download', rows)
     yield rows
   }
 }
