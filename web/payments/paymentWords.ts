@@ -347,6 +347,9 @@ export const fileNames: Record<PaymentFile, string> = {
   remittance: 'Remittance lists',
 }
 
+/** Account and admission numbers may begin with zeros. */
+export const zeroWords = 'A spreadsheet that opens the CSV drops zeros at the front; XLSX keeps them.'
+
 /** `Downloaded 13 Jan 2027, 09:12, by Grace Wambui` */
 export function downloadWords({ downloads }: Pick<Payment, 'downloads'>, kind: PaymentFile): string {
   const last = downloads.find((each) => each.kind === kind)

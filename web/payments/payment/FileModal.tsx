@@ -1,5 +1,11 @@
 import { Button } from '@mantine/core'
-import { IconAlertTriangle, IconDownload, IconFileSpreadsheet, IconFileTypeCsv } from '@tabler/icons-react'
+import {
+  IconAlertTriangle,
+  IconDownload,
+  IconFileSpreadsheet,
+  IconFileTypeCsv,
+  IconInfoCircle,
+} from '@tabler/icons-react'
 import { fileHeadings, type Payment, type Transfers } from '#contract/money/payments.ts'
 import { kes } from '../../ui/amounts.ts'
 import { formatDateTime } from '../../ui/formatDate.ts'
@@ -12,7 +18,7 @@ import { ModalFrame, ModalQuestion } from '../../ui/modal/ModalFrame.tsx'
 import { useModalLife } from '../../ui/modal/useModalLife.ts'
 import { plural } from '../../ui/plural.ts'
 import { useIsPhone } from '../../ui/useIsPhone.ts'
-import { downloadWords, fileNames, sumsOf, termOf } from '../paymentWords.ts'
+import { downloadWords, fileNames, sumsOf, termOf, zeroWords } from '../paymentWords.ts'
 import classes from './files.module.css'
 import type { FileFormat } from './useFileDownload.ts'
 
@@ -69,15 +75,14 @@ export function FileModal({ payment, kind, file, onDownload, onClose }: FileModa
         )}
         {more}
         <div className={classes.note}>
-          <Message tone="done">
-            The file has exactly these columns. In XLSX account numbers are text, so that they keep their
-            first zero.
-            {paid > 0 && ` It leaves out schools that are marked as paid.`}
+          <Message tone="done" icon={IconInfoCircle}>
+            The file has exactly these columns. {zeroWords}
+            {paid > 0 && ' It leaves out schools that are marked as paid.'}
           </Message>
         </div>
       </div>
       <div className={frame.foot}>
-        <span className={`${frame.hint} el-sm el-ink-2`}>{downloadWords(payment, kind)}</span>
+        <span className={classes.downloaded}>{downloadWords(payment, kind)}</span>
         <Button variant="default" onClick={life.close}>
           Cancel
         </Button>

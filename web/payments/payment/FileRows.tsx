@@ -16,7 +16,7 @@ import { kes } from '../../ui/amounts.ts'
 import { Message, StatementMark } from '../../ui/Message.tsx'
 import { plural } from '../../ui/plural.ts'
 import { transfersQuery } from '../paymentApi.ts'
-import { downloadWords, fileNames, sumsOf } from '../paymentWords.ts'
+import { downloadWords, fileNames, sumsOf, zeroWords } from '../paymentWords.ts'
 import { AgainModal, FileModal } from './FileModal.tsx'
 import classes from './files.module.css'
 import type { StepProps } from './StepProps.ts'
@@ -60,6 +60,7 @@ export function FileRows({ payment, onChanged, onPrint }: StepProps & { onPrint:
           onDownload={(format) => download.start('remittance', format)}
         />
       </ul>
+      <p className={classes.hint}>{zeroWords}</p>
       {download.problem && <Message tone="bad">{download.problem}</Message>}
       {data && seen && (
         <FileModal
