@@ -399,6 +399,7 @@ function RenewalCard({
       title={renewal.name}
       lines={[reachOf(renewal)]}
       actions={actionsOf(renewal)}
+      hasWideFirst={kind === 'late'}
     >
       <ul className={classes.promises}>
         {renewal.promises.map((promise) => (

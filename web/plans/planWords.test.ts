@@ -85,6 +85,10 @@ const row: ProposedRow = {
   chosen: null,
 }
 const empty = { ...row, from_class: null, from_class_id: null, from_students: 0, terms: [] }
+const alike = {
+  ...row,
+  terms: [{ term_id: 1, amount: 35_500, to_school: 20_000, low: 35_500, high: 35_500 }],
+}
 const below = { ...row, from_class: 'Form 1', is_class_below: true }
 const only = { ...row, from_students: 1, is_one_student: true }
 
@@ -95,8 +99,9 @@ test('a proposal names its basis, its range and what is weak', () => {
     '5 students of Form 1',
     '1 student of Form 2',
   ])
-  expect([row, empty, only].map((each) => rangeOf(each, terms))).toEqual([
+  expect([row, alike, empty, only].map((each) => rangeOf(each, terms))).toEqual([
     '33,900.00 to 37,100.00 in Term 1',
+    '35,500.00 each in Term 1',
     undefined,
     undefined,
   ])

@@ -80,7 +80,7 @@ export const lastChange = ({ origin, updated_at }: Pick<PlanClass, 'origin' | 'u
 export const basisOf = ({ from_students, from_class }: ProposedRow, year: string) =>
   from_class === null ? `No receipts in ${year}` : `${plural(from_students, 'student')} of ${from_class}`
 
-/** `33,900 to 37,100 in Term 1`, of the first term with receipts of more than one amount. */
+/** `33,900 to 37,100 in Term 1`, of the first term with receipts. */
 export function rangeOf(
   { terms, from_students }: ProposedRow,
   names: PlanDraft['terms'],
@@ -88,6 +88,7 @@ export function rangeOf(
   const term = terms.find(({ low, high }) => low !== null && high !== null)
   if (!term || term.low === null || term.high === null || from_students < 2) return undefined
   const name = names.find(({ id }) => id === term.term_id)?.term_name
+  if (term.low === term.high) return `${money(term.low)} each in ${name}`
   return `${money(term.low)} to ${money(term.high)} in ${name}`
 }
 

@@ -1,3 +1,4 @@
+import { Stack } from '@mantine/core'
 import { IconUserMinus } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
 import type { Commitment } from '#contract/money/commitments.ts'
@@ -28,7 +29,7 @@ export function SupporterRemovalModal({ student, onClose }: OneStudentProps) {
       onSaved={({ data }) => put(data)}
       onClose={onClose}
       facts={
-        <>
+        <Stack gap={10} mt={10}>
           <CurrentValue what="supporter">{student.supporter}</CurrentValue>
           {promised?.if_supporter_removed && (
             <EndingPromises
@@ -37,7 +38,7 @@ export function SupporterRemovalModal({ student, onClose }: OneStudentProps) {
               ending={promised.if_supporter_removed}
             />
           )}
-        </>
+        </Stack>
       }
     >
       <NamedQuestion ask={studentMessages.confirmRemoval} name={student.name} />

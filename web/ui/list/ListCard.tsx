@@ -24,6 +24,8 @@ type ListCardProps = {
   isInactive?: boolean
   /** Unavailable actions are not shown. */
   actions: RowAction[]
+  /** The first action has a line of its own, because three long ones do not fit in one line. */
+  hasWideFirst?: boolean
 }
 
 /** A row on a phone: its title and status, its facts, and its actions with labels. */
@@ -38,6 +40,7 @@ export function ListCard({
   why,
   isInactive = false,
   actions,
+  hasWideFirst = false,
 }: ListCardProps) {
   const possible = actions.filter(({ reason }) => reason === undefined)
   return (
@@ -69,14 +72,19 @@ export function ListCard({
           {why}
         </Group>
       )}
-      {possible.length > 0 && <CardActions actions={possible} />}
+      {possible.length > 0 && <CardActions actions={possible} hasWideFirst={hasWideFirst} />}
     </article>
   )
 }
 
-function CardActions({ actions }: { actions: RowAction[] }) {
+function CardActions({ actions, hasWideFirst }: { actions: RowAction[]; hasWideFirst: boolean }) {
   return (
-    <div className={classes.actions} data-many={actions.length > 3} data-screen-only>
+    <div
+      className={classes.actions}
+      data-many={actions.length > 3}
+      data-wide-first={hasWideFirst}
+      data-screen-only
+    >
       {/* The index is the key, so that Deactivate keeps the focus when it becomes Activate. */}
       {Object.entries(actions).map(([index, { icon: Icon, word, label, onClick, ...look }]) => (
         <button
