@@ -97,6 +97,8 @@ export function useFocusAfterRefusal() {
     const wrong = form.current?.querySelector<HTMLElement>(REFUSED)
     const target = wrong ?? primary.current
     target?.focus()
+    // A text field with the focus may still be partly below the foot of its dialog.
+    target?.scrollIntoView({ block: 'nearest' })
   }, [refusals])
   return { form, primary, focusAfterRefusal: () => setRefusals((count) => count + 1) }
 }
