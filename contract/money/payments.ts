@@ -21,6 +21,7 @@ export const paymentMessages = {
   referenceRequired: cannotBeEmpty('Reference'),
   onRequired: cannotBeEmpty('Day'),
   onAhead: 'Day cannot be after today',
+  onBeforePaid: 'Day cannot be before the payment',
   openDraft: 'A payment for this term is being prepared already',
   stale: 'This payment has changed. Look at it again',
   notDraft: 'This payment is no longer a draft',

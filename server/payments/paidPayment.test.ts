@@ -131,5 +131,10 @@ scenariosWith('noting what came back', { as: 'coordinator', given: givenPaid, ca
     input: { ...back, on: '2026-03-03' },
     errors: { on: [paymentMessages.onAhead] },
   },
+  {
+    name: 'refuses a day before the payment',
+    input: { ...back, on: '2026-02-28' },
+    errors: { on: [paymentMessages.onBeforePaid] },
+  },
   { name: 'is not for a liaison officer', as: 'liaison', status: 403 },
 ])

@@ -44,6 +44,8 @@ export async function noteCameBack(change: Change, id: number, form: CameBackFor
   if (!chosen.every(isThere) || ofSchools.some((some) => some.length === 0))
     throw conflict(paymentMessages.notPaid)
   const all = [...new Set([...chosen, ...ofSchools.flat()])]
+  if (all.some(({ paid_on }) => paid_on !== null && on < paid_on))
+    throw invalid({ on: [paymentMessages.onBeforePaid] })
   await updateLines(trx, all, {
     came_back_on: on,
     came_back_reason: reason,
@@ -62,8 +64,9 @@ async function lockApproved({ trx, actor }: Change, id: number, on: string): Pro
 const readSent = (trx: Trx, payment_id: number) =>
   trx
     .selectFrom('payment_lines')
-    .select(['id', 'school_id', 'amount', 'transfer_id', 'came_back_on'])
-    .where('payment_id', '=', payment_id)
+    .leftJoin('transfers', 'transfers.id', 'payment_lines.transfer_id')
+    .select(['payment_lines.id', 'school_id', 'amount', 'transfer_id', 'paid_on', 'came_back_on'])
+    .where('payment_lines.payment_id', '=', payment_id)
     .where('is_left_out', '=', 0)
     .execute()
 type SentLine = Awaited<ReturnType<typeof readSent>>[number]
