@@ -38,7 +38,7 @@ const stepOfState = { draft: 0, returned: 0, to_approve: 1, to_pay: 2, paid: 3 }
 function PaymentView({ payment }: { payment: Payment }) {
   const { changes, accept, onChanged } = useChanges(payment)
   const state = stateOf({ ...payment, ...sumsOf(payment.lines) })
-  useFocusAfterChange()
+  useFocusAfterChange(payment.version, changes.length)
   const Step = payment.state === 'draft' ? DraftStep : payment.state === 'approved' ? PayStep : ApproveStep
   return (
     <>
@@ -84,13 +84,17 @@ function subtitleOf(payment: Payment): string {
   return `${term}. Prepared by ${created_by}, since ${formatDateTime(created_at)}`
 }
 
-/** The next step of a payment has other buttons: the page gets the focus of one that is gone. */
-function useFocusAfterChange(): void {
+/**
+ * The next step of a payment has other buttons, and OK removes itself without a new version: the page gets the focus of one
+ * that is gone.
+ */
+function useFocusAfterChange(version: number, changes: number): void {
   useEffect(() => {
     // A dialog returns the focus itself.
     const isLost = document.activeElement === document.body && !document.querySelector('[role="dialog"]')
     if (isLost) document.querySelector<HTMLElement>('main')?.focus({ preventScroll: true })
-  })
+    // oxlint-disable-next-line react/exhaustive-effect-dependencies -- buttons disappear with these only
+  }, [version, changes])
 }
 
 /** What others changed since the reader saw the payment. Changes of the reader's own are not mentioned. */
