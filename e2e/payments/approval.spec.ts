@@ -59,6 +59,7 @@ test('an approver keeps the ticks of what nobody changed meanwhile @wide', async
     await expect(approve.getByRole('alert')).toContainText(paymentMessages.stale)
   }
   await expect(approve.getByText('KES 96,000.00')).toBeVisible()
+  await expect(approve.getByText('Awino Odera was left out: At home.')).toBeVisible()
   await director.keyboard.press('Escape')
   await expect(approve).toBeHidden()
   await expect(approveButton(director)).toBeFocused()
@@ -69,8 +70,9 @@ test('an approver keeps the ticks of what nobody changed meanwhile @wide', async
   ).toBeVisible()
   await expect(director.getByText(/have the same admission number/)).toHaveCount(0)
   await expect(director.getByText('Every point is ticked')).toBeVisible()
-  await director.getByRole('button', { name: 'OK' }).click()
+  await director.getByRole('button', { name: 'OK', exact: true }).press('Enter')
   await expect(director.getByText('Awino Odera was left out')).toHaveCount(0)
+  await expect(director.locator('main')).toBeFocused()
 
   // Returned with a note, corrected, and sent again.
   await director.getByRole('button', { name: 'Return to Grace Wambui' }).press('Enter')

@@ -157,6 +157,11 @@ describe('what changed meanwhile', () => {
     ])
   })
 
+  it('names a student by the new and the former name', () => {
+    const now = { ...seen, version: 3, lines: [line(1, { name: 'Achieng Odera' }), line(2), line(3)] }
+    expect(changesSince(seen, now)).toEqual(['Achieng Odera is the new name of Achieng Ouma.'])
+  })
+
   it('counts changes after the fourth', () => {
     const lines = Array.from({ length: 7 }, (_, index) => line(index + 11))
     expect(changesSince({ ...seen, lines: [] }, { ...seen, version: 3, lines }).at(-1)).toBe(

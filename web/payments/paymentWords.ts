@@ -325,6 +325,7 @@ function lineChange(before: PaymentLine | undefined, now: PaymentLine): string |
   if (!before) return `was added, ${kes(now.amount)}`
   if (before.left_out !== now.left_out) return now.left_out ? `was left out: ${now.reason}` : 'is in it again'
   if (before.amount !== now.amount) return `gets ${kes(now.amount)} instead of ${kes(before.amount)}`
+  if (before.name !== now.name) return `is the new name of ${before.name}`
   if (before.admission_no !== now.admission_no)
     return `has the admission number ${now.admission_no ?? 'removed'}`
   if (before.paid_on !== now.paid_on && now.paid_on) return `was paid on ${formatDay(now.paid_on)}`

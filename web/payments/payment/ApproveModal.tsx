@@ -6,8 +6,9 @@ import { toCents } from '#contract/records/receipts.ts'
 import { money } from '../../ui/amounts.ts'
 import { ConfirmModal } from '../../ui/modal/ConfirmModal.tsx'
 import { ConfirmNote } from '../../ui/modal/ConfirmNote.tsx'
+import { Message } from '../../ui/Message.tsx'
 import { approvePayment, usePaymentRefresh } from '../paymentApi.ts'
-import { termOf } from '../paymentWords.ts'
+import { changesSince, termOf } from '../paymentWords.ts'
 import type { StepProps } from './StepProps.ts'
 import classes from './payment.module.css'
 import { useChangeOnClose } from './useChangeOnClose.ts'
@@ -24,6 +25,8 @@ export function ApproveModal({ onChanged, onClose, ...checked }: ApproveModalPro
   // As it was ticked: after a change by somebody else the approver looks at the page again.
   const [{ payment, size, checks, ticks }] = useState(checked)
   const refresh = usePaymentRefresh()
+  // The page lists them too, but far above the button that opened this dialog.
+  const changes = changesSince(payment, checked.payment)
   const closing = useChangeOnClose({ onChanged, onClose })
   return (
     <ConfirmModal
@@ -42,6 +45,7 @@ export function ApproveModal({ onChanged, onClose, ...checked }: ApproveModalPro
       {...closing}
       facts={
         <>
+          {changes.length > 0 && <Message tone="note">{changes.join(' ')}</Message>}
           <dl className={classes.facts}>
             <div>
               <dt>For</dt>
