@@ -1,7 +1,7 @@
 import { assert, integer, property } from 'fast-check'
 import { expect, test } from 'vitest'
 import { COST_MAX } from '#contract/records/receipts.ts'
-import { centsOf, kes, markText, money, shownMark, sumOf } from './amounts.ts'
+import { centsOf, differenceWords, kes, markText, money, shownMark, sumOf } from './amounts.ts'
 
 test('money has two decimals and thousands separators', () => {
   const changedNames = { 0: '0.00', 8928: '8,928.00', 1234.5: '1,234.50', 1234567.89: '1,234,567.89' }
@@ -35,4 +35,12 @@ test('every amount counts to the cent, as it is shown', () => {
       expect(centsOf(money(cents / 100))).toBe(cents)
     }),
   )
+})
+
+test.each([
+  [10_000, '1,100.00 less than paid'],
+  [11_100.1, '0.10 more than paid'],
+  [11_100, undefined],
+])('receipts of %d for 11,100 paid differ by %s', (receipted, words) => {
+  expect(differenceWords({ amount: 11_100, receipted })).toBe(words)
 })

@@ -26,3 +26,10 @@ export const markText = (mark: number) => String(Number(mark.toFixed(1)))
 
 /** A mark or a mean for reading, always with one decimal, so that columns align and all screens agree: `70.0`. */
 export const shownMark = (mark: number) => mark.toFixed(1)
+
+/** `1,300.00 less than paid`, of receipts of a payment; undefined if they are as much. */
+export function differenceWords(of: { amount: number; receipted: number }) {
+  const difference = sumOf([of.amount, -of.receipted])
+  if (difference === 0) return undefined
+  return `${money(Math.abs(difference))} ${difference > 0 ? 'less' : 'more'} than paid`
+}

@@ -4,7 +4,7 @@ import { useCallback, useState } from 'react'
 import { formatDay } from '#contract/base/days.ts'
 import type { PaymentLine, Remittance } from '#contract/money/payments.ts'
 import { canNotePaid } from '#contract/permissions.ts'
-import { kes, money, sumOf } from '../../ui/amounts.ts'
+import { differenceWords, kes, money, sumOf } from '../../ui/amounts.ts'
 import { lackLooks } from '../../missing/steps.ts'
 import { Message } from '../../ui/Message.tsx'
 import { messageOf } from '../../ui/http.ts'
@@ -128,7 +128,7 @@ function headline({ total, paid, paidLines, receipts }: Sums, unpaid: SchoolGrou
   const missing = paidLines - receipts
   return missing === 0
     ? `${kes(paid)} is paid, with receipts for ${paidLines === 1 ? 'the student' : `all ${paidLines} students`}`
-    : `${kes(paid)} is paid; receipts for ${missing} of ${plural(paidLines, 'student')} are missing`
+    : `${kes(paid)} is paid; receipts for ${missing < paidLines ? `${missing} of ` : ''}${plural(paidLines, 'student')} are missing`
 }
 
 const backWords = (came_back: number) =>
@@ -218,7 +218,7 @@ const columns: LineColumn[] = [
     header: 'Receipts',
     align: 'right',
     school: (group) => <Receipts group={group} />,
-    line: (line) => (lacksReceipt(line) ? <NoReceipt /> : line.receipted > 0 ? money(line.receipted) : '–'),
+    line: (line) => <LineReceipts line={line} />,
   },
 ]
 
@@ -257,6 +257,28 @@ const lacksReceipt = ({ receipted, paid_on, came_back_on }: PaymentLine) =>
 
 const NoReceipt = () => <StatusBadge {...lackLooks.paidNoReceipt} word="No receipt" />
 
+function LineReceipts({ line }: { line: PaymentLine }) {
+  if (lacksReceipt(line)) return <NoReceipt />
+  if (line.receipted === 0) return '–'
+  return (
+    <>
+      {money(line.receipted)}
+      <Difference line={line} />
+    </>
+  )
+}
+
+function Difference({ line }: { line: PaymentLine }) {
+  const words = line.receipted > 0 && differenceWords(line)
+  return (
+    words && (
+      <span className={classes.second} data-tone="amber">
+        {words}
+      </span>
+    )
+  )
+}
+
 function Receipts({ group: { inIt } }: { group: SchoolGroup }) {
   const { paidLines, receipts } = sumsOf(inIt)
   if (paidLines === 0) return '–'
@@ -276,7 +298,10 @@ function PhoneAmount({ of }: { of: LineOrSchool }) {
     return (
       <>
         {money(of.line.amount)}
-        {lacksReceipt(of.line) ? <NoReceipt /> : <LineState line={of.line} />}
+        <span className={classes.second}>
+          {lacksReceipt(of.line) ? <NoReceipt /> : <LineState line={of.line} />}
+        </span>
+        <Difference line={of.line} />
       </>
     )
   return (

@@ -7,7 +7,7 @@ import type { OwnPayment } from '#contract/money/payments.ts'
 import { canEditReceipts, canSeeOwnPayments } from '#contract/permissions.ts'
 import type { Receipt } from '#contract/records/receipts.ts'
 import { lackLooks } from '../../missing/steps.ts'
-import { money, sumOf } from '../../ui/amounts.ts'
+import { differenceWords, money } from '../../ui/amounts.ts'
 import { useLookupName } from '../../records/form/RecordFields.tsx'
 import { paidQuery } from '../../records/receipts/openPayments.ts'
 import { recordsQuery } from '../../records/recordApi.ts'
@@ -98,15 +98,11 @@ function PaidState({ days, amount, receipted }: OwnPayment) {
         <span className="el-sm el-ink-2 el-numbers">{plural(days, 'day')}</span>
       </Group>
     )
-  const difference = sumOf([amount, -receipted])
-  if (difference === 0) return <StatusBadge word="Receipt" tone="green" shape="circledTick" />
+  const difference = differenceWords({ amount, receipted })
+  if (!difference) return <StatusBadge word="Receipt" tone="green" shape="circledTick" />
   return (
     <span className="el-sm el-numbers">
-      <StatusBadge
-        word={`${money(Math.abs(difference))} ${difference > 0 ? 'less' : 'more'} than paid`}
-        tone="amber"
-        shape="diamond"
-      />
+      <StatusBadge word={difference} tone="amber" shape="diamond" />
     </span>
   )
 }
