@@ -1,5 +1,5 @@
 import { Input, TextInput } from '@mantine/core'
-import { useId } from 'react'
+import { useId, useState } from 'react'
 import { paidForm } from '#contract/money/payments.ts'
 import { kes, money, sumOf } from '../../ui/amounts.ts'
 import { DateField } from '../../ui/form/date/DateField.tsx'
@@ -20,10 +20,13 @@ type PaidModalProps = StepProps & {
 }
 
 /** Marks all schools of one transfer as paid. */
-export function PaidModal({ payment, groups, chosen, onChanged, onClose }: PaidModalProps) {
+export function PaidModal({ payment, groups: unpaid, chosen, onChanged, onClose }: PaidModalProps) {
   const refresh = usePaymentRefresh()
   const today = useToday()
   const id = useId()
+  // Until the dialog closes, it shows what was saved.
+  const [saved, setSaved] = useState<SchoolGroup[]>()
+  const groups = saved ?? unpaid
   const kinds = [
     { name: 'By bank', some: groups.filter(({ account }) => account?.kind !== 'paybill') },
     { name: 'By M-Pesa', some: groups.filter(({ account }) => account?.kind === 'paybill') },
@@ -36,7 +39,10 @@ export function PaidModal({ payment, groups, chosen, onChanged, onClose }: PaidM
       schema={paidForm}
       verb="Mark as paid"
       save={(form, transfer) => markPaid(payment.id, form, transfer)}
-      onSaved={onChanged}
+      onSaved={() => {
+        setSaved(unpaid)
+        onChanged()
+      }}
       onFailed={() => void refresh(payment.id)}
       onClose={onClose}
     >
