@@ -1,7 +1,7 @@
 import { Input, TextInput } from '@mantine/core'
 import { useId } from 'react'
 import { cameBackForm } from '#contract/money/payments.ts'
-import { money } from '../../ui/amounts.ts'
+import { money, sumOf } from '../../ui/amounts.ts'
 import { DateField } from '../../ui/form/date/DateField.tsx'
 import { useToday } from '../../ui/form/FormFields.tsx'
 import { FormModal } from '../../ui/form/FormModal.tsx'
@@ -55,7 +55,7 @@ export function CameBackModal({ payment, group, onChanged, onClose }: CameBackMo
                       onChange={({ currentTarget }) => set(all, currentTarget.checked)}
                     />
                     The whole school, {lines.length} students
-                    <span>{money(group.amount)}</span>
+                    <span>{money(sumOf(lines.map(({ amount }) => amount)))}</span>
                   </label>
                 )}
                 {lines.map((line) => (
