@@ -62,7 +62,9 @@ export function ProposeModal({ time, onOpen, onClose }: ProposeModalProps) {
                   </Button>
                 }
               >
-                {open.prepared_by} is preparing {termOf(open)} already, since {formatDateTime(open.at)}.
+                {open.state === 'draft'
+                  ? `${open.prepared_by} is preparing ${termOf(open)} already, since ${formatDateTime(open.at)}.`
+                  : `A payment for ${termOf(open)} waits for approval. The next one can be prepared after that.`}
               </Message>
             ) : (
               <p className="el-ui el-ink-2">
