@@ -33,6 +33,7 @@ export function PeriodSelect({
       label={label}
       placeholder={placeholder}
       description={description}
+      inputWrapperOrder={['label', 'input', 'description', 'error']}
       data={periods.map((period) => ({
         value: `${period.year_id} ${period.term_id}`,
         label: period.name,
