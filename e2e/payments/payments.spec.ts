@@ -95,6 +95,11 @@ test('a term is prepared by one person, approved by another, and paid @wide', as
   await dialog(other, 'Money came back').getByRole('textbox', { name: 'On', exact: true }).fill('20 Jan 2026')
   await dialog(other, 'Money came back').getByLabel('Why').fill('Left')
   await saveForm(dialog(other, 'Money came back'), paymentMessages.cameBack)
+  // The whole school is what is left of it.
+  await button(other, 'Came back: Ahero Girls').click()
+  await expect(dialog(other, 'Money came back').getByText('51,500.00')).toBeVisible()
+  await other.keyboard.press('Escape')
+  await expect(dialog(other, 'Money came back')).toBeHidden()
   await other.evaluate(() => {
     window.print = () => {}
   })
