@@ -199,7 +199,7 @@ const columns: LineColumn[] = [
     school: () => null,
     line: ({ admission_no }) => admission_no,
   },
-  { name: 'class', header: 'Class', only: 'wide', school: () => null, line: (line) => line.class },
+  { name: 'class', header: 'Class', width: 96, only: 'wide', school: () => null, line: (line) => line.class },
   {
     name: 'amount',
     header: 'Amount',
