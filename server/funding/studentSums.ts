@@ -78,11 +78,12 @@ export async function studentSums(
   const covers = ({ key }: FundingTerm) => sql`starts <= ${sql.lit(key)} and ends >= ${sql.lit(key)}`
 
   const ownPlans = sql`
-    select student_id, max(school_id) as school_id,
+    select student_id,
       ${list(
         chosen,
         (term) => sql`max(case when ${is(term)} then amount end) as ${column('amount', term)},
-        max(case when ${is(term)} then to_school end) as ${column('to_school', term)}`,
+        max(case when ${is(term)} then to_school end) as ${column('to_school', term)},
+        max(case when ${is(term)} then school_id end) as ${column('school', term)}`,
       )}
     from own_plans where year_id = ${year} and term_id in (${list(chosen, ({ term_id }) => sql.lit(term_id))})
     ${only} group by student_id`
@@ -103,23 +104,29 @@ export async function studentSums(
         sum(case when pays_school = 1 and ${covers(term)} then ${amount} else 0 end) as ${column('direct', term)}`,
       )}
     from commitments where starts <= ${last} and ends >= ${first} ${only} group by student_id`
+  // `back` is what came back: it is not owed again for a student who has left.
+  const paid = (condition: RawBuilder<unknown>) => sql`sum(case when ${condition} then ${amount} else 0 end)`
   const payments = sql`
     select student_id,
       ${list(
         chosen,
-        (term) => sql`sum(case when ${is(term)} then ${amount} else 0 end) as ${column('held', term)},
-        sum(case when ${is(term)} and transfer_id is not null then ${amount} else 0 end) as ${column('paid', term)}`,
+        (term) => sql`${paid(sql`${is(term)} and came_back_on is null`)} as ${column('held', term)},
+        ${paid(sql`${is(term)} and came_back_on is null and transfer_id is not null`)} as ${column('paid', term)},
+        ${paid(sql`${is(term)} and came_back_on is not null`)} as ${column('back', term)}`,
       )}
     from payments join payment_lines on payment_lines.payment_id = payments.id
-    where year_id = ${year} and state = 'approved' and is_left_out = 0 and came_back_on is null
+    where year_id = ${year} and state = 'approved' and is_left_out = 0
     ${only} group by student_id`
 
   const { classId, spent, joined } = await classes(db, time, only)
-  const whereKnown = (name: string, term: FundingTerm) =>
-    sql`case when ${counts(term)} then coalesce(own.${column(name, term)}, plan.${column(name, term)}) end`
-  // A student's own figures of a term may be those of a former school. The terms of a year may differ in it.
+  // A student's own figures of a term may be those of a former school, to which the plan of the present one says nothing.
+  const whereKnown = (name: string, term: FundingTerm) => sql`case when not ${counts(term)} then null
+    when own.${column('school', term)} is null then coalesce(own.${column(name, term)}, plan.${column(name, term)})
+    else own.${column(name, term)} end`
+  // The terms of a year may differ in their school.
+  const formerSchools = list(chosen, (term) => sql`own.${column('school', term)}`)
   const school =
-    chosen.length === 1 ? sql`coalesce(own.school_id, students.school_id)` : sql.ref('students.school_id')
+    chosen.length === 1 ? sql`coalesce(${formerSchools}, students.school_id)` : sql.ref('students.school_id')
   const byTerm = sql`
     select students.id as student_id, students.status, students.has_supporter,
       ${school} as school_id, students.class_id,
@@ -135,7 +142,9 @@ export async function studentSums(
           as ${column('direct', term)},
         students.${column('spent', term)},
         coalesce(payment.${column('held', term)}, 0) as ${column('held', term)},
-        coalesce(payment.${column('paid', term)}, 0) as ${column('paid', term)}`,
+        coalesce(payment.${column('paid', term)}, 0) as ${column('paid', term)},
+        case when students.status = ${sql.lit(STUDENT_ACTIVE)} then 0
+          else coalesce(payment.${column('back', term)}, 0) end as ${column('back', term)}`,
       )}
     from (select students.id, students.status, students.school_id, ${classId} as class_id, ${spent},
         case when substr(dor, 1, 4) > ${time.year} then '' when students.status = ${sql.lit(STUDENT_ACTIVE)}
@@ -148,14 +157,17 @@ export async function studentSums(
       on plan.school_id = ${school_id ?? sql.ref('students.school_id')} and plan.class_id = students.class_id
     left join (${promises}) as promise on promise.student_id = students.id
     left join (${payments}) as payment on payment.student_id = students.id
-    where counts_until >= ${first} or ${sum(chosen, (term) => sql`students.${column('spent', term)}`)} > 0 or payment.student_id is not null`
+    where counts_until >= ${first} or ${sum(chosen, (term) => sql`students.${column('spent', term)}`)} > 0 or ${sum(chosen, (term) => sql`coalesce(payment.${column('held', term)}, 0)`)} > 0`
 
   const known = (name: string) =>
     sql`case when counts = 0 then 0 when coalesce(${list(chosen, (term) => column(name, term))}, ${sql.lit(-1)}) = -1
       then null else ${sum(chosen, (term) => sql`coalesce(${column(name, term)}, 0)`)} end`
   const sumOf = (name: string) => sum(chosen, (term) => column(name, term))
-  const toSchool = (term: FundingTerm, less: string) =>
-    sql`(coalesce(${column('to_school', term)}, 0) - ${column('direct', term)} - ${column(less, term)})`
+  const toSchool = (term: FundingTerm, ...less: string[]) =>
+    sql`(coalesce(${column('to_school', term)}, 0) - ${sql.join(
+      ['direct', ...less].map((name) => column(name, term)),
+      sql` - `,
+    )})`
   const overPlan = (term: FundingTerm) => sql`case when ${column('spent', term)} > ${column('amount', term)}
     then ${column('spent', term)} - ${column('amount', term)} end as ${column('over', term)}`
   // The columns are computed once, although the sums use them several times.
@@ -166,7 +178,7 @@ export async function studentSums(
       ${sumOf('promised')} as promised, ${sumOf('direct')} as direct,
       ${sumOf('spent')} as spent, ${list(chosen, overPlan)},
       ${sumOf('held')} as held, ${sumOf('paid')} as paid,
-      ${sum(chosen, (term) => (term.has_opened ? notBelow0(toSchool(term, 'paid')) : sql.lit(0)))} as owed,
+      ${sum(chosen, (term) => (term.has_opened ? notBelow0(toSchool(term, 'paid', 'back')) : sql.lit(0)))} as owed,
       ${sum(chosen, (term) => notBelow0(toSchool(term, 'held')))} as due
     from by_term)
     select sums.*, case when planned is null then null else ${notBelow0(sql`(planned - promised)`)} end as to_find

@@ -49,7 +49,8 @@ const charity = record({
     selector: (plan) => `${plan.school_id} ${plan.class_id} ${plan.term_id}`,
     maxLength: 12,
   }),
-  own: uniqueArray(record({ student_id, term_id, figures }), {
+  /** With a former school, they are the figures of that school's plan. */
+  own: uniqueArray(record({ student_id, term_id, figures, school_id: option(constantFrom(1, 2)) }), {
     selector: (plan) => `${plan.student_id} ${plan.term_id}`,
     maxLength: 4,
   }),
@@ -199,14 +200,15 @@ function expectedOf(invented: Charity, id: number, term: number) {
   const student = students[id - 1]
   if (!student) throw new Error('The student was invented.')
   const counts = student.left === null || term <= student.left
-  const ownPlan = own.find((plan) => plan.student_id === id && plan.term_id === term)?.figures
+  const ownPlan = own.find((each) => each.student_id === id && each.term_id === term)
   // Receipts are of Form 1, whose id is 1.
   const hasReceipt = invented.receipts.some((receipt) => receipt.student_id === id)
   const itsClass = student.class_id ?? (hasReceipt ? 1 : null)
-  const plan = plans.find(
+  const present = plans.find(
     ({ school_id, class_id, term_id: of }) =>
       school_id === student.school_id && class_id === itsClass && of === term,
   )?.figures
+  const plan = (ownPlan?.school_id ?? null) === null ? present : undefined
   const covering = promises.filter(
     (promise) =>
       counts &&
@@ -217,18 +219,21 @@ function expectedOf(invented: Charity, id: number, term: number) {
   const lines = payments
     .filter((payment) => payment.isApproved && payment.term_id === term)
     .flatMap((payment) => payment.lines)
-    .filter((line) => line.student_id === id && !line.isLeftOut && !line.cameBack)
+    .filter((line) => line.student_id === id && !line.isLeftOut)
   const sumOf = (rows: { amount: number }[]) => rows.reduce((sum, row) => sum + row.amount, 0)
-  const to_school = counts ? (ownPlan?.to_school ?? plan?.to_school ?? null) : null
+  const to_school = counts ? (ownPlan?.figures.to_school ?? plan?.to_school ?? null) : null
   const direct = sumOf(covering.filter(({ pays_school }) => pays_school))
-  const [held, paid] = [sumOf(lines), sumOf(lines.filter(({ isSent }) => isSent))]
+  const kept = lines.filter(({ cameBack }) => !cameBack)
+  const back = lines.filter(({ cameBack }) => cameBack)
+  const [held, paid] = [sumOf(kept), sumOf(kept.filter(({ isSent }) => isSent))]
+  const notOwedAgain = student.left === null ? 0 : sumOf(back)
   return {
     counts,
-    planned: counts ? (ownPlan?.amount ?? plan?.amount ?? null) : null,
+    planned: counts ? (ownPlan?.figures.amount ?? plan?.amount ?? null) : null,
     promised: sumOf(covering),
     held,
     paid,
-    owed: Math.max(0, (to_school ?? 0) - paid - direct),
+    owed: Math.max(0, (to_school ?? 0) - paid - direct - notOwedAgain),
     due: Math.max(0, (to_school ?? 0) - held - direct),
     spent: invented.receipts
       .filter((receipt) => receipt.student_id === id && receipt.term_id === term)
