@@ -16,6 +16,7 @@ export const commitmentMessages = {
   fromUnknown: 'The first term is not known',
   untilUnknown: 'The last term is not known',
   untilBefore: 'The last term cannot be before the first one',
+  endRequired: 'Choose the last term, or empty the reason why it ended',
   untilBoth: 'Choose the year and the term, or leave both open',
   amountNeeded: 'Amount must be more than 0',
   noteNeeded: 'A note is needed, because more is promised than planned',
@@ -89,7 +90,10 @@ export const commitmentEdit = checked(
     end_reason: orNone(textSchema('Reason', cannotBeEmpty('Reason'), 500)),
     ...knownVersion.shape,
   }),
-)
+).refine(({ end_reason, until_term_id }) => end_reason === null || until_term_id !== null, {
+  path: ['until_term_id'],
+  error: commitmentMessages.endRequired,
+})
 export type CommitmentEdit = z.output<typeof commitmentEdit>
 
 export const receivedForm = z.object({

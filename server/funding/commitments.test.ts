@@ -138,6 +138,20 @@ scenariosWith(
         expect(await promisesOf(test)).toMatchObject([{ end_reason: 'Moved abroad', version: 2 }]),
     },
     {
+      name: 'refuses a reason why it ended without its last term',
+      input: { ...mine, end_reason: 'Moved abroad' },
+      errors: { until_term_id: [commitmentMessages.endRequired] },
+    },
+    {
+      name: 'needs no note to end, even if more is promised than planned by now',
+      input: { ...mine, until_year_id: YEAR, until_term_id: TERM_1, end_reason: 'Moved abroad' },
+      async given(test) {
+        await givenPromise(test)
+        await test.db.updateTable('plans').set({ amount: 100, to_school: 0 }).execute()
+      },
+      contains: { message: 'Promise ended.' },
+    },
+    {
       name: 'refuses a version that somebody else has changed',
       input: { ...mine, amount: 7_000, version: 0 },
       status: 409,
