@@ -99,7 +99,15 @@ const calls = (
     [`PUT /api/students/${id}/class`, { year_id: time.year_id, class_id: 1 }],
     [`POST /api/students/${id}/commitments`, promise(time)],
     ['POST /api/commitments/1/received', { ...time, amount: 5, on: '2026-03-01' }],
-    ['PUT /api/commitments/1', { ...promise(time), end_reason: 'Unusual reason to end' }],
+    [
+      'PUT /api/commitments/1',
+      {
+        ...promise(time),
+        until_year_id: time.year_id,
+        until_term_id: time.term_id,
+        end_reason: 'Unusual reason to end',
+      },
+    ],
     ['POST /api/payments', time],
     [
       'PUT /api/payments/1/lines',
