@@ -7,7 +7,7 @@ import { saveForm } from '../support/forms.ts'
 import { entryOf, isPhone } from '../support/screen.ts'
 import { overflows } from '../support/overflows.ts'
 import { readPdf } from '../support/files/readPdf.ts'
-import { PHONE } from '../support/sizes.ts'
+import { PHONE, WIDE } from '../support/sizes.ts'
 import { expect, test } from '../support/test.ts'
 
 const FAITH = 'Faith Atieno Odhiambo'
@@ -62,6 +62,7 @@ test('a profile leads back to the list as it was @wide', async ({ page, charity,
   await page.keyboard.press('Escape')
   await checkWidths()
 
+  await page.setViewportSize(WIDE)
   await page.reload()
   await expect(page.getByRole('heading', { level: 1, name: FAITH })).toBeVisible()
   await expect(page.getByRole('link', { name: 'Academics' })).toHaveAttribute('aria-current', 'page')
