@@ -1,4 +1,5 @@
 import type { OwnPayment } from '#contract/money/payments.ts'
+import { mergeChanges } from '../../ui/form/mergeChanges.ts'
 import { listOf } from '../../ui/plural.ts'
 
 /** A receipt and a payment that a form can link; `receipts` are those that the payment has. */
@@ -46,16 +47,13 @@ export function linkChanges(seen: readonly LinkChoice[], now: readonly LinkChoic
 }
 
 /** The keys to tick once the user has seen what others saved: their own changes stay, the rest is as it is now. */
-export const mergeChosen = (
+export function mergeChosen(
   seen: readonly LinkChoice[],
   chosen: readonly string[],
   now: readonly LinkChoice[],
-): string[] => {
-  const before = linkedKeys(seen)
-  return now
-    .filter((choice) => {
-      const isChosen = chosen.includes(keyOf(choice))
-      return isChosen === before.includes(keyOf(choice)) ? isLinked(choice) : isChosen
-    })
-    .map(keyOf)
+): string[] {
+  const ticked = (keys: readonly string[]): Record<string, boolean> =>
+    Object.fromEntries(now.map((choice) => [keyOf(choice), keys.includes(keyOf(choice))]))
+  const merged = mergeChanges(ticked(linkedKeys(seen)), ticked(chosen), ticked(linkedKeys(now)))
+  return Object.keys(merged).filter((key) => merged[key])
 }
