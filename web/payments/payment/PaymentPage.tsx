@@ -1,12 +1,13 @@
 import { Button, Group, Text, VisuallyHidden } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
-import { useCallback, useEffect, useState } from 'react'
+import { useCallback, useEffect, useRef, useState } from 'react'
 import type { Payment } from '#contract/money/payments.ts'
 import { BackLink } from '../../ui/BackLink.tsx'
 import { Steps } from '../../ui/form/Steps.tsx'
 import { formatDateTime } from '../../ui/formatDate.ts'
 import { LoadFailure } from '../../ui/LoadFailure.tsx'
 import { Message } from '../../ui/Message.tsx'
+import { focusIn } from '../../ui/modal/useModalLife.ts'
 import { StatusBadge } from '../../ui/StatusBadge.tsx'
 import { usePageTitle } from '../../ui/usePageTitle.ts'
 import { paymentQuery, usePaymentRefresh } from '../paymentApi.ts'
@@ -85,14 +86,22 @@ function subtitleOf(payment: Payment): string {
 }
 
 /**
- * The next step of a payment has other buttons, and OK removes itself without a new version: the page gets the focus of one
- * that is gone.
+ * The next step of a payment has other buttons, and OK removes itself without a new version. The focus of a button that is
+ * gone moves to the one in its place, as after a dialog.
  */
 function useFocusAfterChange(version: number, changes: number): void {
+  const place = useRef<Element>(null)
+  useEffect(() => {
+    const remember = ({ target }: FocusEvent) => {
+      place.current = target instanceof Element ? target.closest('[data-focus-back]') : null
+    }
+    document.addEventListener('focusin', remember)
+    return () => document.removeEventListener('focusin', remember)
+  }, [])
   useEffect(() => {
     // A dialog returns the focus itself.
     const isLost = document.activeElement === document.body && !document.querySelector('[role="dialog"]')
-    if (isLost) document.querySelector<HTMLElement>('main')?.focus({ preventScroll: true })
+    if (isLost) focusIn(place.current)
     // oxlint-disable-next-line react/exhaustive-effect-dependencies -- buttons disappear with these only
   }, [version, changes])
 }

@@ -13,12 +13,18 @@ export function useModalLife(onClosed: () => void) {
     return () => {
       // If the user focused something else during the fade-out, the focus stays there.
       if (document.activeElement !== document.body) return
-      const beside = place?.isConnected ? place.querySelector('button:enabled, a[href]') : null
-      const target = opener?.isConnected ? opener : (beside ?? document.querySelector('main'))
-      if (target instanceof HTMLElement) target.focus({ preventScroll: true })
+      if (opener instanceof HTMLElement && opener.isConnected) opener.focus({ preventScroll: true })
+      else focusIn(place)
     }
   }, [])
   return { isOpen, close: () => setIsOpen(false), onClosed }
+}
+
+/** Focuses the first button or link of a place, or else, if there is none or the place is gone, the page. */
+export function focusIn(place: Element | null | undefined): void {
+  const beside = place?.isConnected ? place.querySelector<HTMLElement>('button:enabled, a[href]') : null
+  const target = beside ?? document.querySelector('main')
+  target?.focus({ preventScroll: true })
 }
 
 export type ModalLife = ReturnType<typeof useModalLife>
