@@ -12,9 +12,7 @@ async function play(page: Page, film: Buffer): Promise<Locator> {
   await page.setContent(`<video muted aria-label="Film" src="${source}"></video>`)
   const video = page.getByLabel('Film')
   await video.evaluate((element: HTMLVideoElement) => element.play())
-  await expect
-    .poll(() => video.evaluate((element: HTMLVideoElement) => element.ended), { timeout: 15_000 })
-    .toBe(true)
+  await expect.poll(() => video.evaluate((element: HTMLVideoElement) => element.ended)).toBe(true)
   return video
 }
 
