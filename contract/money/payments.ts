@@ -58,6 +58,7 @@ export const paymentLineLabels = {
   amount: 'Amount, KES',
   left_out: 'Left out',
   reason: 'Reason',
+  receipts: 'Receipts, KES',
 }
 
 export const paymentStates = ['draft', 'to_approve', 'approved'] as const

@@ -134,8 +134,8 @@ export function paymentRoutes(app: App, services: Services): void {
     },
     'PUT /api/payment-lines/:id/receipts': {
       may: canEditReceipts,
-      async answer({ params, body, trx }) {
-        await setReceipts(trx, params.id, body)
+      async answer({ params, body, ...change }) {
+        await setReceipts(change, params.id, body)
         return { message: linked }
       },
     },

@@ -48,6 +48,7 @@ scenariosWith(
         expect(await callAs(test, 'director', 'GET /api/payments')).toMatchObject({
           data: [{ paid_students: 2, receipts: 1 }],
         })
+        expect(await changesOf(test, 'receipt')).toMatchObject([{ payment: [null, 'P0001'] }])
       },
     },
     {
@@ -133,6 +134,18 @@ scenariosWith(
   ],
 )
 
+/** The changes of the first student's record, as the history has them. */
+async function changesOf({ db }: TestApp, entity: string): Promise<unknown[]> {
+  const rows = await db
+    .selectFrom('history')
+    .select('changes')
+    .where('student_id', '=', 1)
+    .where('entity', '=', entity)
+    .orderBy('id')
+    .execute()
+  return rows.map(({ changes }) => JSON.parse(changes))
+}
+
 /** Two receipts of the first student, and one of the second. */
 async function givenReceipts(test: TestApp): Promise<void> {
   await givenPaid(test)
@@ -164,6 +177,11 @@ scenariosWith(
         expect(await callAs(test, 'liaison', 'GET /api/payments?query=mine')).toMatchObject({
           data: [{ receipted: 0, days: 1 }],
         })
+        const both = '12,000.00 + 8,500.00'
+        expect(await changesOf(test, 'payment_line')).toEqual([
+          { payment: [null, 'P0001'], receipts: [null, both] },
+          { payment: [null, 'P0001'], receipts: [both, null] },
+        ])
       },
     },
     {

@@ -1,26 +1,29 @@
 import type { RawBuilder } from 'kysely'
 import { sql } from 'kysely'
-import { paymentMessages, type ReceiptsForm } from '#contract/money/payments.ts'
+import { paymentMessages, paymentName, type ReceiptsForm } from '#contract/money/payments.ts'
+import { shillingsText } from '#contract/records/receipts.ts'
 import { conflict, invalid, notFound } from '../base/ApiError.ts'
 import type { Db } from '../database/connect.ts'
-import type { Trx } from '../database/history.ts'
+import { type Change, type Trx, writeChange } from '../database/history.ts'
 import { lockRow, lockRows } from '../database/lockRow.ts'
 
-/** Links a receipt that is entered to the payments that it acknowledges. */
+/** Links a receipt that is entered to the payments that it acknowledges, and answers their numbers. */
 export async function linkReceipt(
   trx: Trx,
   receipt: { id: number; student_id: number },
   line_ids: number[],
-): Promise<void> {
-  if (line_ids.length === 0) return
+): Promise<string[]> {
+  if (line_ids.length === 0) return []
   // Others may be noting that the money came back, or linking receipts by hand.
   await lockRows(trx, 'payment_lines', line_ids)
   const lines = await trx
     .selectFrom('payment_lines')
-    .select(['id', 'amount', 'came_back_on'])
-    .where('id', 'in', line_ids)
+    .innerJoin('payments', 'payments.id', 'payment_lines.payment_id')
+    .select(['payment_lines.id', 'payment_lines.amount', 'came_back_on', 'number'])
+    .where('payment_lines.id', 'in', line_ids)
     .where('student_id', '=', receipt.student_id)
     .where('transfer_id', 'is not', null)
+    .orderBy('payment_lines.id')
     .execute()
   const wanted = new Set(line_ids)
   if (lines.length < wanted.size) throw invalid({ payment_lines: [paymentMessages.otherChild] })
@@ -33,14 +36,16 @@ export async function linkReceipt(
     .insertInto('receipt_lines')
     .values([...wanted].map((line_id) => ({ receipt_id: receipt.id, line_id })))
     .execute()
+  return lines.map(({ number }) => paymentName(number))
 }
 
 /** Replaces the receipts of a payment line. */
 export async function setReceipts(
-  trx: Trx,
+  change: Change,
   line_id: number,
   { receipts, seen }: ReceiptsForm,
 ): Promise<void> {
+  const { trx } = change
   const line = await lockRow(trx, 'payment_lines', line_id)
   if (!line) throw notFound()
   if (line.transfer_id === null) throw conflict(paymentMessages.notPaid)
@@ -53,23 +58,40 @@ export async function setReceipts(
   const linked = new Set(rows.map(({ receipt_id }) => receipt_id))
   if (isSame(linked, wanted)) return
   if (seen && !isSame(linked, new Set(seen))) throw conflict(paymentMessages.linkedMeanwhile)
-  const own = await trx
+  const { student_id } = line
+  const named = await trx
     .selectFrom('receipts')
-    .select('id')
-    .where('id', 'in', [0, ...wanted])
-    .where('student_id', '=', line.student_id)
+    .select(['id', 'total'])
+    .where('id', 'in', [...linked.union(wanted)])
+    .where('student_id', '=', student_id)
+    .orderBy('id')
     .execute()
-  if (own.length < wanted.size) throw invalid({ receipts: [paymentMessages.otherReceipt] })
+  const totals = new Map(named.map(({ id, total }) => [id, shillingsText(total)]))
+  if (!wanted.isSubsetOf(totals)) throw invalid({ receipts: [paymentMessages.otherReceipt] })
   await trx.deleteFrom('receipt_lines').where('line_id', '=', line_id).execute()
   if (wanted.size > 0)
     await trx
       .insertInto('receipt_lines')
       .values([...wanted].map((receipt_id) => ({ receipt_id, line_id })))
       .execute()
+  const { number } = await trx
+    .selectFrom('payments')
+    .select('number')
+    .where('id', '=', line.payment_id)
+    .executeTakeFirstOrThrow()
+  const textOf = (ids: ReadonlySet<number>) =>
+    [...totals].flatMap(([id, total]) => (ids.has(id) ? [total] : [])).join(' + ') || null
+  await writeChange(change, {
+    entity: 'payment_line',
+    entity_id: line_id,
+    student_id,
+    action: 'receipts changed',
+    changes: { payment: [null, paymentName(number)], receipts: [textOf(linked), textOf(wanted)] },
+  })
 }
 
 const isSame = (one: ReadonlySet<number>, other: ReadonlySet<number>) =>
-  one.size === other.size && [...one].every((id) => other.has(id))
+  one.symmetricDifference(other).size === 0
 
 type Paid = { time?: Record<'year_id' | 'term_id', unknown> | undefined; until?: unknown }
 

@@ -23,12 +23,12 @@ export async function addReceipt(change: Change, form: ReceiptForm, pdf: StoredB
     .returning('id')
     .executeTakeFirstOrThrow()
   await saveItems(trx, id, items)
-  await linkReceipt(trx, { id, student_id: form.student_id }, form.payment_lines ?? [])
+  const payments = await linkReceipt(trx, { id, student_id: form.student_id }, form.payment_lines ?? [])
   const costs: Facts = costsOf(items)
   await writeAdded(
     change,
     { entity: 'receipt', entity_id: id, student_id: form.student_id },
-    { ...facts, ...costs },
+    { ...facts, ...costs, payment: payments.join(', ') || null },
   )
   return id
 }

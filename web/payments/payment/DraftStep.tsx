@@ -1,5 +1,5 @@
 import { Button } from '@mantine/core'
-import { IconArrowRight, IconPencil, IconPlus, IconSend, IconX } from '@tabler/icons-react'
+import { IconArrowBackUp, IconArrowRight, IconPencil, IconPlus, IconSend, IconX } from '@tabler/icons-react'
 import { useState } from 'react'
 import type { Payment, PaymentLine } from '#contract/money/payments.ts'
 import { canPreparePayments } from '#contract/permissions.ts'
@@ -124,7 +124,7 @@ function actionsOf(line: PaymentLine, onChange: (change: LineChange) => void): R
   if (left_out)
     return [
       {
-        icon: IconPlus,
+        icon: IconArrowBackUp,
         word: 'Put back',
         label: `Put back ${name}`,
         onClick: () => onChange({ what: 'put_back', lines: [line] }),

@@ -113,7 +113,8 @@ function PromiseItem({ promise, periods, year_id, isPast: isGrey, onOpen }: Prom
         </p>
         {inYear.map(({ id, term_id, amount: came, on }) => (
           <p key={id} className={classes.came}>
-            {money(came)} received for {findPeriod(periods, year_id, term_id)?.term}, {formatDay(on)}
+            {money(came)} received for {findPeriod(periods, year_id, term_id)?.term},{' '}
+            <span className={classes.day}>{formatDay(on)}</span>
           </p>
         ))}
         {note && <p className="el-prose">{note}</p>}

@@ -18,7 +18,7 @@ export const changeLabels: Record<ChangedThing, Record<string, string>> = {
   student: studentLabels,
   consent: consentLabels,
   report: { ...reportCardLabels, file: 'File' },
-  receipt: { ...receiptLabels, file: 'File' },
+  receipt: { ...receiptLabels, file: 'File', payment: 'Payment' },
   document: { year: 'Year', type: 'Type', file: 'File' },
   media: { title: 'Title', description: 'Description', type: 'Type', others: 'Other students' },
   own_plan: ownPlanLabels,
