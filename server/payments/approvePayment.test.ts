@@ -34,6 +34,18 @@ async function givenNewAccount(test: TestApp): Promise<void> {
   })
 }
 
+/** A bursary pays a part to the school of the first student. */
+async function givenPromisedSince(test: TestApp): Promise<void> {
+  await givenSent(test)
+  await callAs(test, 'coordinator', 'POST /api/students/1/commitments', {
+    source: 'County bursary',
+    amount: 6_000,
+    pays_school: true,
+    from_year_id: 1,
+    from_term_id: 1,
+  })
+}
+
 const role = (role_id: number, id: number) => async (test: TestApp) => {
   await givenSent(test)
   await test.db.updateTable('users').set({ role_id }).where('id', '=', id).execute()
@@ -132,6 +144,21 @@ scenariosWith('approving a payment', { as: 'director', given: givenSent, call: C
     conflict: paymentMessages.stale,
   },
   {
+    name: 'is refused for what somebody else has promised to pay since it was sent, until that is ticked',
+    given: givenPromisedSince,
+    conflict: paymentMessages.stale,
+    async after(test) {
+      const payment = await readPaymentAs(test)
+      expect(payment).toMatchObject({ version: 2, lines: [{ amount: 20_000, owed: 14_000 }, {}, {}, {}] })
+      expect(payment.points.map(({ key }) => key)).toEqual(['above_plan-1-2000000-1400000', tick.key])
+      await approve(test)
+      expect(await readPaymentAs(test)).toMatchObject({
+        state: 'approved',
+        lines: [{ owed: 14_000 }, {}, {}, {}],
+      })
+    },
+  },
+  {
     name: 'is refused with the ticks from before an account was changed',
     async given(test) {
       await givenSent(test)
@@ -184,7 +211,7 @@ scenariosWith('approving a payment', { as: 'director', given: givenSent, call: C
 describe('what an approver has to check', () => {
   it('is every amount above what is owed, every doubtful number and every shared account', async () => {
     const test = await openWithCast({ given: givenDraft })
-    await test.db.updateTable('students').set({ admission_no: '4471' }).where('id', '=', 1).execute()
+    await test.db.updateTable('students').set({ admission_no: '44 71' }).where('id', '=', 1).execute()
     await test.db
       .updateTable('school_accounts')
       .set({ same: 'bank 0102447193' })
@@ -203,7 +230,7 @@ describe('what an approver has to check', () => {
     expect(points.map(({ key, students }) => [key, students])).toEqual([
       ['same_account-1-3', []],
       ['same_admission_no-1-1-2', [1, 2]],
-      ['above_plan-1-2650000', [1]],
+      ['above_plan-1-2650000-2000000', [1]],
       ['no_plan-7-2650000', [7]],
       ['no_admission_no-6', [6]],
     ])

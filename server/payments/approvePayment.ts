@@ -7,10 +7,11 @@ import { ApiError, conflict, invalid } from '../base/ApiError.ts'
 import type { Db } from '../database/connect.ts'
 import type { Actor, Change, Trx } from '../database/history.ts'
 import { inBatches } from '../database/inBatches.ts'
+import { overwriting } from '../database/uniqueViolation.ts'
 import { changePayment, lockPayment, lockStudents } from './lockPayment.ts'
 import { type Line, readLines, totalOf, whyUnpayable } from './paymentLines.ts'
 import { type Point, pointsOf } from './paymentPoints.ts'
-import { type AccountInUse, readAccountsInUse } from './schoolAccounts.ts'
+import type { AccountInUse } from './schoolAccounts.ts'
 
 /** Whether a user prepared a payment, and whether they are the only one who could approve it. */
 export async function approvalOf(db: Db, payment_id: number, actor: Actor) {
@@ -48,8 +49,7 @@ export async function approvePayment(
   if (!mayApprove) throw new ApiError(403, paymentMessages.ownPayment)
   if (payment.version !== version) throw conflict(paymentMessages.stale)
 
-  const { lines } = await readLines(trx, payment, actor.today)
-  const accounts = await readAccountsInUse(trx)
+  const { lines, accounts } = await readLines(trx, payment, actor.today)
   const points = await pointsOf(lines, accounts)
   const ticked = new Map(ticks.map((tick) => [tick.key, tick.spoke_to]))
   const isAccountNew = [...accounts.values()].some(({ set_at }) => set_at > (payment.sent_at ?? ''))
@@ -59,7 +59,7 @@ export async function approvePayment(
   if (unpayable.length > 0) throw conflict(paymentMessages.noLongerPayable(namesOf(unpayable)))
   if (paid.length === 0) throw conflict(paymentMessages.nothingToPay)
 
-  await copyFacts(trx, lines, accounts)
+  await copyFacts(trx, id, lines, accounts)
   for await (const some of inBatches(points))
     await trx
       .insertInto('payment_ticks')
@@ -117,7 +117,8 @@ function checkTicks(
   const keys = new Set(points.map(({ key }) => key))
   const missing = points.filter(({ key }) => !ticked.has(key))
   // What an approver has not seen they did not forget to tick.
-  const isUnseen = ({ kind }: Point) => isAccountNew && (kind === 'account' || kind === 'same_account')
+  const isUnseen = ({ kind, isNew }: Point) =>
+    isNew || (isAccountNew && (kind === 'account' || kind === 'same_account'))
   if (missing.some(isUnseen) || [...ticked.keys()].some((key) => !keys.has(key)))
     throw conflict(paymentMessages.stale)
   if (missing.length > 0) throw invalid({ ticks: [paymentMessages.ticksMissing] })
@@ -135,9 +136,26 @@ const namesOf = (lines: Line[]) => {
 /** From now on, nothing of a line follows the register. The accounts are those that were checked: another may be in use by now. */
 async function copyFacts(
   trx: Trx,
+  payment_id: number,
   lines: Line[],
   accounts: ReadonlyMap<number, AccountInUse>,
 ): Promise<void> {
+  const changed = lines.filter(({ owed, owed_then }) => owed !== owed_then)
+  for await (const some of inBatches(changed))
+    await trx
+      .insertInto('payment_lines')
+      .values(
+        some.map(({ student_id, school_id, amount, is_left_out, owed }) => ({
+          payment_id,
+          student_id,
+          school_id,
+          amount,
+          is_left_out,
+          owed,
+        })),
+      )
+      .onConflict(overwriting(['payment_id', 'student_id'], ['owed']))
+      .execute()
   const checked = [...accounts.values()].map(({ id }) => id)
   for await (const some of inBatches(lines))
     await trx

@@ -19,8 +19,10 @@ export type Line = {
   class: string | null
   school_id: number
   school: string
-  /** Null without a plan. */
+  /** Null without a plan. Until the approval it follows the register. */
   owed: number | null
+  /** What was owed when the payment was sent for approval. */
+  owed_then: number | null
   amount: number
   is_left_out: number
   reason: string | null
@@ -35,14 +37,23 @@ export type Out = Pick<Line, 'student_id' | 'name' | 'school_id' | 'school'> & {
 
 type OfPayment = { id: number; state: PaymentState; year_id: number; term_id: number }
 
+type Read = {
+  lines: Line[]
+  out: Out[]
+  /** The accounts in use, by school; none of an approved payment, which has its own. */
+  accounts: ReadonlyMap<number, AccountInUse>
+}
+
 /** The lines of a payment, by school and name, and the Active students who are not in it. */
-export async function readLines(
-  db: Db,
-  payment: OfPayment,
-  today: string,
-): Promise<{ lines: Line[]; out: Out[] }> {
-  if (payment.state === 'draft') return proposeLines(db, payment, today)
-  return { lines: await (payment.state === 'approved' ? approvedLines : sentLines)(db, payment.id), out: [] }
+export async function readLines(db: Db, payment: OfPayment, today: string): Promise<Read> {
+  if (payment.state === 'approved')
+    return { lines: await approvedLines(db, payment.id), out: [], accounts: new Map() }
+  const rows = await readRegister(db, payment, today)
+  const accounts = await readAccountsInUse(db)
+  if (payment.state === 'draft') return Object.assign(await proposeLines(rows, accounts), { accounts })
+  const others = rows.filter(({ line_id }) => line_id === null)
+  const { out } = await proposeLines(others, accounts)
+  return { lines: await sentLines(db, payment.id, rows), out, accounts }
 }
 
 /** Why a student cannot be paid for, although something is owed. */
@@ -63,17 +74,15 @@ const admissionNo = sql<
 >`case when students.school_id = schools.id then students.admission_no end`
 
 /** A draft: what the register proposes, and what people changed in it. */
-async function proposeLines(db: Db, payment: OfPayment, today: string) {
-  const rows = await proposedRows(db, payment, today)
-  const accounts = await readAccountsInUse(db)
+async function proposeLines(rows: RegisterRow[], accounts: Read['accounts']) {
   const lines: Line[] = []
   const out: Out[] = []
   for await (const row of withYields(rows)) {
-    const { to_school, due, line_id, school_order: _school, name_order: _name, ...facts } = row
+    const { to_school: _toSchool, due, line_id, school_order: _school, name_order: _name, ...facts } = row
     const { student_id, name, school_id, school } = row
-    const owed = to_school === null ? null : due
+    const owed = owedOf(row)
     const changed = line_id === null ? { amount: due, is_left_out: 0, reason: null } : {}
-    const line = { ...facts, ...notPaid, ...changed, id: line_id, owed }
+    const line = { ...facts, ...notPaid, ...changed, id: line_id, owed, owed_then: owed }
     const why =
       owed === null && line_id === null
         ? 'no_plan'
@@ -86,7 +95,7 @@ async function proposeLines(db: Db, payment: OfPayment, today: string) {
   return { lines, out }
 }
 
-type ProposedRow = Pick<Line, 'student_id' | 'name' | 'admission_no' | 'class_id' | 'class' | 'school_id'> &
+type RegisterRow = Pick<Line, 'student_id' | 'name' | 'admission_no' | 'class_id' | 'class' | 'school_id'> &
   Pick<Line, 'school' | 'amount' | 'is_left_out' | 'reason'> & {
     to_school: number | null
     due: number
@@ -96,14 +105,14 @@ type ProposedRow = Pick<Line, 'student_id' | 'name' | 'admission_no' | 'class_id
   }
 
 /** Active students to whose school something is due, without a plan, or with a line of their own; by school and name. */
-async function proposedRows(db: Db, payment: OfPayment, today: string): Promise<ProposedRow[]> {
+async function readRegister(db: Db, payment: OfPayment, today: string): Promise<RegisterRow[]> {
   const time = await readTime(db, { year: payment.year_id, term: payment.term_id }, today)
   const isActive = sql<SqlBool>`students.status = ${sql.lit(STUDENT_ACTIVE)}`
   const active = await db.selectFrom('students').select('id').where(isActive).orderBy('id').execute()
   const rows = await mapInBatches(active, async (some) => {
     const ids = [some[0]?.id ?? 0, some.at(-1)?.id ?? 0] as const
     const sums = await studentSums(db, time, { of: isActive, ids })
-    const read = await sql<ProposedRow>`
+    const read = await sql<RegisterRow>`
       select sums.student_id, students.name, ${admissionNo} as admission_no, sums.class_id, class_name as class,
         sums.school_id, schools.school, to_school, due, lines.id as line_id, lines.amount, lines.is_left_out,
         lines.reason, schools.search as school_order, students.search as name_order
@@ -116,16 +125,22 @@ async function proposedRows(db: Db, payment: OfPayment, today: string): Promise<
     return read.rows
   })
   const schools = [...Map.groupBy(rows, ({ school_order }) => school_order)]
-  const sorted: ProposedRow[][] = []
+  const sorted: RegisterRow[][] = []
   for await (const [, own] of withYields(schools.toSorted(([a], [b]) => (a < b ? -1 : 1))))
     sorted.push(own.toSorted((a, b) => (a.name_order < b.name_order ? -1 : 1)))
   return sorted.flat()
 }
 
+const owedOf = ({ to_school, due }: RegisterRow) => (to_school === null ? null : due)
+
 const notPaid = { paid_on: null, reference: null, came_back_on: null, came_back_reason: null }
 
-/** The lines that wait for approval: amounts no longer follow the register, names and numbers do. Sending ordered them. */
-async function sentLines(db: Db, payment_id: number): Promise<Line[]> {
+/**
+ * The lines that wait for approval: amounts no longer follow the register; names, numbers and what is owed do. Sending
+ * ordered them.
+ */
+async function sentLines(db: Db, payment_id: number, register: RegisterRow[]): Promise<Line[]> {
+  const owed = new Map(register.map((row) => [row.student_id, owedOf(row)]))
   const rows = await db
     .selectFrom('payment_lines')
     .innerJoin('students', 'students.id', 'student_id')
@@ -133,11 +148,11 @@ async function sentLines(db: Db, payment_id: number): Promise<Line[]> {
     .leftJoin('classes', 'classes.id', 'payment_lines.class_id')
     .select(['payment_lines.id', 'student_id', 'students.name', 'payment_lines.class_id'])
     .select(['class_name as class', 'payment_lines.school_id', 'schools.school'])
-    .select(['owed', 'amount', 'is_left_out', 'reason', admissionNo.as('admission_no')])
+    .select(['owed as owed_then', 'amount', 'is_left_out', 'reason', admissionNo.as('admission_no')])
     .where('payment_id', '=', payment_id)
     .orderBy('payment_lines.id')
     .execute()
-  return rows.map((row) => Object.assign(row, notPaid))
+  return rows.map((row) => Object.assign(row, notPaid, { owed: owed.get(row.student_id) ?? null }))
 }
 
 /** The lines of an approved payment, from what was copied at approval alone. */
@@ -155,6 +170,6 @@ export async function approvedLines(
     .orderBy('payment_lines.id')
     .execute()
   return rows.map(({ name, school, ...row }) =>
-    Object.assign(row, { name: name ?? '', school: school ?? '' }),
+    Object.assign(row, { name: name ?? '', school: school ?? '', owed_then: row.owed }),
   )
 }

@@ -1,5 +1,6 @@
 import type { PaymentPoint } from '#contract/money/payments.ts'
 import { withYields } from '../base/yieldToRequests.ts'
+import { comparedNumber } from '../students/duplicates/similarStudents.ts'
 import type { Line } from './paymentLines.ts'
 import type { AccountInUse } from './schoolAccounts.ts'
 
@@ -10,6 +11,8 @@ export type Point = {
   school_id: number | null
   school: string | null
   students: number[]
+  /** Whether it came up after the payment was sent for approval. */
+  isNew: boolean
 }
 
 /** The points of the lines that are paid, with the accounts in use by school. */
@@ -23,6 +26,7 @@ export async function pointsOf(lines: Line[], accounts: ReadonlyMap<number, Acco
     of: Pick<Line, 'school_id' | 'school'>,
     about: number[],
     students: Line[],
+    isNew = false,
   ) =>
     points.push({
       key: [kind, ...about].join('-'),
@@ -30,6 +34,7 @@ export async function pointsOf(lines: Line[], accounts: ReadonlyMap<number, Acco
       school_id: of.school_id,
       school: of.school,
       students: students.map(({ student_id }) => student_id),
+      isNew,
     })
 
   const sharedSeen = new Set<string>()
@@ -47,14 +52,15 @@ export async function pointsOf(lines: Line[], accounts: ReadonlyMap<number, Acco
         [],
       )
     sharedSeen.add(account.same)
-    for (const [number, alike] of Map.groupBy(own, ({ admission_no }) => admission_no))
-      if (number !== null && alike.length > 1)
+    for (const [number, alike] of Map.groupBy(own, (line) => comparedNumber(line.admission_no)))
+      if (number !== '' && alike.length > 1)
         add('same_admission_no', first, [school_id, ...alike.map(({ student_id }) => student_id)], alike)
   }
   for await (const line of withYields(paid)) {
-    const { student_id, owed, amount, admission_no } = line
-    if (owed === null) add('no_plan', line, [student_id, amount], [line])
-    else if (amount > owed) add('above_plan', line, [student_id, amount], [line])
+    const { student_id, owed, owed_then, amount, admission_no } = line
+    const isNew = owed !== owed_then
+    if (owed === null) add('no_plan', line, [student_id, amount], [line], isNew)
+    else if (amount > owed) add('above_plan', line, [student_id, amount, owed], [line], isNew)
     if (admission_no === null) add('no_admission_no', line, [student_id], [line])
   }
   return points

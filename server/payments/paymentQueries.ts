@@ -17,7 +17,6 @@ import { type Line, readLines, totalOf } from './paymentLines.ts'
 import { pointsOf } from './paymentPoints.ts'
 import { listSchools } from './paymentSchools.ts'
 import { readReceipted } from './receiptLinks.ts'
-import { readAccountsInUse } from './schoolAccounts.ts'
 
 const userName = (column: 'created_by' | 'sent_by' | 'approved_by' | 'returned_by') =>
   sql<
@@ -139,7 +138,7 @@ async function sumByPayment(db: Db) {
 /** A payment with its lines, what is not in it, and what to check. */
 export async function readPayment(db: Db, id: number, actor: Actor): Promise<Payment> {
   const payment = await paymentRows(db).where('payments.id', '=', id).executeTakeFirstOrThrow(notFound)
-  const { lines, out } = await readLines(db, payment, actor.today)
+  const { lines, out, accounts } = await readLines(db, payment, actor.today)
   const ticks = await readTicks(db, id)
   const isApproved = payment.state === 'approved'
   const receipted = isApproved
@@ -162,7 +161,7 @@ export async function readPayment(db: Db, id: number, actor: Actor): Promise<Pay
     out,
     points: isApproved
       ? ticks
-      : (await pointsOf(lines, await readAccountsInUse(db))).map((point) =>
+      : (await pointsOf(lines, accounts)).map(({ isNew: _isNew, ...point }) =>
           Object.assign(point, { ticked_by: null, spoke_to: null }),
         ),
     year_before: isApproved ? null : await readYearBefore(db, payment),

@@ -14,12 +14,16 @@ const student_id = fc.constantFrom(...students)
 /** Counted from the first one. */
 const payment = fc.integer({ min: 0, max: 2 })
 const school = fc.constantFrom(1, 2, 4)
-/** One student gets a part of what is owed, in percent, or is left out. */
+/**
+ * One student gets a part of what is owed, in percent, or is left out. Somebody else may promise to pay their school while
+ * the payment waits for approval.
+ */
 const prepared = fc.record({
   kind: fc.constant('prepare' as const),
   student_id,
   percent: fc.integer({ min: 1, max: 100 }),
   left_out: fc.boolean(),
+  promisedMeanwhile: fc.option(fc.integer({ min: 1, max: 9_000 })),
 })
 const step = fc.oneof(
   prepared,
@@ -71,26 +75,32 @@ async function make(people: People, made: Made, asked: Step): Promise<void> {
     if (status === 0) made.active.add(asked.student_id)
     else made.active.delete(asked.student_id)
   }
-  if (asked.kind === 'promise') {
-    const answer = await preparer.post(`/api/students/${asked.student_id}/commitments`, {
-      source: 'County bursary',
-      amount: asked.amount,
-      pays_school: true,
-      from_year_id: 1,
-      from_term_id: 1,
-      note: 'As every term',
-    })
-    const before = made.promises.get(asked.student_id) ?? 0
-    if (answer.status === 200) made.promises.set(asked.student_id, before + asked.amount)
-  }
+  if (asked.kind === 'promise') await promise(people, made, asked)
+}
+
+async function promise(
+  { preparer }: People,
+  { promises }: Made,
+  { student_id: of, amount }: Pick<Extract<Step, { kind: 'promise' }>, 'student_id' | 'amount'>,
+): Promise<void> {
+  const answer = await preparer.post(`/api/students/${of}/commitments`, {
+    source: 'County bursary',
+    amount,
+    pays_school: true,
+    from_year_id: 1,
+    from_term_id: 1,
+    note: 'As every term',
+  })
+  if (answer.status === 200) promises.set(of, (promises.get(of) ?? 0) + amount)
 }
 
 async function prepare(
   people: People,
-  { promises, active }: Made,
-  { student_id: chosen, percent, left_out }: Extract<Step, { kind: 'prepare' }>,
+  made: Made,
+  { student_id: chosen, percent, left_out, promisedMeanwhile }: Extract<Step, { kind: 'prepare' }>,
 ): Promise<void> {
   const { preparer, approver } = people
+  const { promises, active } = made
   const held = linesOf(await readAll(people)).filter(({ came_back_on }) => came_back_on === null)
   const owed = (id: number) => {
     const others = sumOf(held.filter((line) => line.student_id === id)) + (promises.get(id) ?? 0)
@@ -115,7 +125,12 @@ async function prepare(
   if (sent.status === 409) return forgetDraft(id)
   const waiting = ((await approver.get(`/api/payments/${id}`)).body as { data: Payment }).data
   const form = { version: waiting.version, ticks: ticksOf(waiting) }
-  expect((await approver.post(`/api/payments/${id}/approve`, form)).status).toBe(200)
+  if (promisedMeanwhile !== null)
+    await promise(people, made, { student_id: chosen, amount: promisedMeanwhile })
+  const isTooMuch = linesOf([waiting]).some(({ student_id: of, amount }) => amount > owed(of) + 0.001)
+  const approved = await approver.post(`/api/payments/${id}/approve`, form)
+  expect(approved.status, approved.text).toBe(isTooMuch ? 409 : 200)
+  if (isTooMuch) await forgetDraft(id)
 }
 
 let forgetDraft: (id: number) => Promise<void> = async () => {}
@@ -172,6 +187,7 @@ it('never pays twice, and owes what is neither held nor paid by others, in any o
   const test = await openWithCast({ given: givenTerm, settings: { SESSION_CALLS_A_MINUTE: '0' } })
   const people = { preparer: await test.signIn(cast.coordinator), approver: await test.signIn(cast.director) }
   forgetDraft = async (id) => {
+    await test.db.deleteFrom('payment_lines').where('payment_id', '=', id).execute()
     await test.db.deleteFrom('payment_preparers').where('payment_id', '=', id).execute()
     await test.db.deleteFrom('payments').where('id', '=', id).execute()
   }

@@ -265,7 +265,7 @@ scenariosWith(
   { as: 'coordinator', given: givenDraft, call: 'POST /api/payments/1/ready' },
   [
     {
-      name: 'stores its lines, which do not follow the register any more',
+      name: 'stores its lines, whose amounts do not follow the register any more',
       contains: { message: 'Sent for approval.' },
       history: { action: 'sent for approval', changes: { total: [null, '67,000.00'] } },
       async after(test) {
@@ -275,8 +275,13 @@ scenariosWith(
           version: 2,
           total: 67_000,
           sent_by: 'Catherine Njeri',
-          lines: [{ id: 1, student_id: 1, owed: 20_000 }, { id: 2 }, { id: 3 }, { id: 4, student_id: 6 }],
-          out: [],
+          lines: [
+            { id: 1, student_id: 1, amount: 20_000, owed: 1 },
+            { id: 2 },
+            { id: 3 },
+            { id: 4, student_id: 6 },
+          ],
+          out: [{ why: 'no_plan' }, { why: 'no_admission_no' }, { why: 'no_account' }],
         })
       },
     },

@@ -134,8 +134,8 @@ describe('what changed meanwhile', () => {
     note: null,
   } as Payment
 
-  it('is nothing while the version is the same', () => {
-    expect(changesSince(seen, { ...seen, lines: [] })).toEqual([])
+  it('is nothing while a draft follows the register', () => {
+    expect(changesSince(seen, { ...seen, state: 'draft', lines: [] })).toEqual([])
   })
 
   it('names each line, the new total and who approved it', () => {
@@ -160,6 +160,17 @@ describe('what changed meanwhile', () => {
   it('names a student by the new and the former name', () => {
     const now = { ...seen, version: 3, lines: [line(1, { name: 'Achieng Odera' }), line(2), line(3)] }
     expect(changesSince(seen, now)).toEqual(['Achieng Odera is the new name of Achieng Ouma.'])
+  })
+
+  it('names what is owed since, although the payment is the same', () => {
+    const now = {
+      ...seen,
+      state: 'to_approve' as const,
+      lines: [line(1, { owed: 14_000 }), line(2), line(3)],
+    }
+    expect(changesSince({ ...seen, state: 'to_approve' }, now)).toEqual([
+      'Achieng Ouma is owed KES 14,000 instead of KES 20,000, and gets KES 20,000.',
+    ])
   })
 
   it('counts changes after the fourth', () => {

@@ -296,7 +296,8 @@ const CHANGES_SHOWN = 4
 
 /** What others changed since the reader saw a payment, as sentences. */
 export function changesSince(seen: Payment, now: Payment): string[] {
-  if (seen.version === now.version) return []
+  // A draft follows the register; of a payment that waits for approval, what is owed does.
+  if (seen.version === now.version && now.state !== 'to_approve') return []
   const said: string[] = []
   if (seen.state !== now.state) said.push(stateChange(now))
   const before = new Map(seen.lines.map((line) => [line.student_id, line]))
@@ -325,6 +326,7 @@ function lineChange(before: PaymentLine | undefined, now: PaymentLine): string |
   if (!before) return `was added, ${kes(now.amount)}`
   if (before.left_out !== now.left_out) return now.left_out ? `was left out: ${now.reason}` : 'is in it again'
   if (before.amount !== now.amount) return `gets ${kes(now.amount)} instead of ${kes(before.amount)}`
+  if (before.owed !== now.owed) return owedChange(before, now)
   if (before.name !== now.name) return `is the new name of ${before.name}`
   if (before.admission_no !== now.admission_no)
     return `has the admission number ${now.admission_no ?? 'removed'}`
@@ -332,6 +334,11 @@ function lineChange(before: PaymentLine | undefined, now: PaymentLine): string |
   if (before.came_back_on !== now.came_back_on && now.came_back_on)
     return `came back on ${formatDay(now.came_back_on)}`
   return undefined
+}
+
+function owedChange({ owed: before }: PaymentLine, { owed, amount }: PaymentLine): string {
+  if (owed === null) return 'has no amount to the school any more'
+  return `is owed ${kes(owed)}${before === null ? '' : ` instead of ${kes(before)}`}, and gets ${kes(amount)}`
 }
 
 /** `paid 14 Jan, FT27014X8KQ2` */

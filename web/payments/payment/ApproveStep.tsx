@@ -15,6 +15,7 @@ import { ApproveModal } from './ApproveModal.tsx'
 import checkClasses from './checks.module.css'
 import { amountColumns, LineAmount } from './lineColumns.tsx'
 import { type LineChange, LineModal } from './LineModal.tsx'
+import { NotInIt } from './NotInIt.tsx'
 import type { StepProps } from './StepProps.ts'
 import { ReturnModal } from './ReturnModal.tsx'
 import { groupsOf, SchoolLines } from './SchoolLines.tsx'
@@ -111,6 +112,7 @@ export function ApproveStep({ payment, onChanged }: StepProps) {
         })}
         totalWords={size}
       />
+      <NotInIt payment={payment} />
       {mayChange && (
         <section className={`el-card ${checkClasses.foot}`} aria-label="Decide">
           {may_approve && (
