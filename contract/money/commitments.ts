@@ -17,6 +17,7 @@ export const commitmentMessages = {
   untilUnknown: 'The last term is not known',
   untilBefore: 'The last term cannot be before the first one',
   endRequired: 'Choose the last term, or empty the reason why it ended',
+  endsLater: 'A promise cannot end after its last term. To make it longer, change it',
   untilBoth: 'Choose the year and the term, or leave both open',
   amountNeeded: 'Amount must be more than 0',
   noteNeeded: 'A note is needed, because more is promised than planned',

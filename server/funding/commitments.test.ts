@@ -143,6 +143,19 @@ scenariosWith(
       errors: { until_term_id: [commitmentMessages.endRequired] },
     },
     {
+      name: 'refuses to end it after its last term',
+      input: { ...mine, until_year_id: YEAR, until_term_id: TERM_2, end_reason: 'Moved abroad' },
+      async given(test) {
+        await givenPromise(test)
+        await callAs(test, 'coordinator', 'PUT /api/commitments/1', {
+          ...mine,
+          until_year_id: YEAR,
+          until_term_id: TERM_1,
+        })
+      },
+      errors: { until_term_id: [commitmentMessages.endsLater] },
+    },
+    {
       name: 'needs no note to end, even if more is promised than planned by now',
       input: { ...mine, until_year_id: YEAR, until_term_id: TERM_1, end_reason: 'Moved abroad' },
       async given(test) {
@@ -337,6 +350,13 @@ scenariosWith(
         const client = await test.signIn(cast.coordinator)
         const { body } = await client.get('/api/funding?query=ends_soon')
         expect(body).toMatchObject({ data: [{ asked_at: expect.stringMatching(/^2026-03-02/) }] })
+        // Those who may write such letters also see what became of them.
+        expect((await client.get('/api/letters')).body).toMatchObject({
+          data: [{ kind: 'promise', recipient: supporter.email, students: 0 }],
+          counts: { waiting: 1 },
+        })
+        for (const [kind, total] of Object.entries({ promise: 1, news: 0, account: 0 }))
+          expect((await client.get(`/api/letters?kind=${kind}`)).body).toMatchObject({ meta: { total } })
       },
     },
     {

@@ -139,6 +139,9 @@ export async function editCommitment(
   let larger: { student_id: number; columns: Pick<Row, 'starts' | 'ends' | 'note'> } | undefined
   await changeVersioned(change, 'commitment', id, circumstances, async (before) => {
     const { columns, words } = await checked(trx, form, before)
+    const isEnding = end_reason !== null && before.end_reason === null
+    if (isEnding && columns.ends > before.ends)
+      throw invalid({ until_term_id: [commitmentMessages.endsLater] })
     const isNoLarger =
       columns.amount <= before.amount && columns.starts >= before.starts && columns.ends <= before.ends
     if (!isNoLarger) larger = { student_id: before.student_id, columns }

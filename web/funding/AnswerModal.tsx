@@ -15,7 +15,7 @@ import { answerDefaults, type Answer } from './answerDefaults.ts'
 import { EndFields, endingSchema } from './EndFields.tsx'
 import classes from './Funding.module.css'
 import { useFundingChanged } from './fundingApi.ts'
-import type { Period } from '../students/promises/periods.ts'
+import { type Period, periodsUntil } from '../students/promises/periods.ts'
 import { PeriodSelect } from './PeriodSelect.tsx'
 import { addPromise, endPromise, fetchPromises } from '../students/promises/promiseApi.ts'
 import type { Promised } from './renewalWords.ts'
@@ -87,7 +87,7 @@ export function AnswerModal({ renewal, periods, lateYear, onClose }: AnswerModal
           {form.values.answer === 'renew' ? (
             <RenewFields form={form} renewal={renewal} periods={periods} />
           ) : (
-            <EndFields form={form} periods={periods} />
+            <EndFields form={form} periods={periodsUntil(chosenIn(renewal, form.values.promise), periods)} />
           )}
         </>
       )}

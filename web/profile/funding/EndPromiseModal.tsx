@@ -2,7 +2,7 @@ import { useState } from 'react'
 import type { Commitment } from '#contract/money/commitments.ts'
 import { EndFields, endingSchema } from '../../funding/EndFields.tsx'
 import { useFundingChanged } from '../../funding/fundingApi.ts'
-import { covers, endsOf } from '../../students/promises/periods.ts'
+import { covers } from '../../students/promises/periods.ts'
 import { endPromise } from '../../students/promises/promiseApi.ts'
 import { promiserOf, promiseTime } from '../../funding/promiseWords.ts'
 import { money } from '../../ui/amounts.ts'
@@ -15,7 +15,6 @@ type EndPromiseModalProps = FundingProps & { promise: Commitment; onClose: () =>
 /** Ends a promise with a term, for a reason. */
 export function EndPromiseModal({ student, funding, periods, promise, onClose }: EndPromiseModalProps) {
   const changed = useFundingChanged()
-  const { from } = endsOf(promise, periods)
   const name = promiserOf(promise)
   const [initialValues] = useState(() => {
     const last = funding.term_figures.findLast(({ term_id, has_opened }) =>
@@ -49,7 +48,7 @@ export function EndPromiseModal({ student, funding, periods, promise, onClose }:
             {name && <strong>{name}: </strong>}KES {money(promise.amount)} a term,{' '}
             {promiseTime(promise, periods)}.
           </p>
-          <EndFields form={form} periods={periods.filter(({ key }) => !from || key >= from.key)} />
+          <EndFields form={form} periods={periods.filter((period) => covers(promise, periods, period))} />
         </>
       )}
     </FormModal>
