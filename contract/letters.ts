@@ -9,8 +9,8 @@ import { userSchema } from './users.ts'
 export const letterStates = ['waiting', 'sending', 'sent', 'failed'] as const
 export type LetterState = (typeof letterStates)[number]
 
-/** The news of a term to a supporter, or a letter about an account, such as a password link. */
-export const letterKinds = ['news', 'account'] as const
+/** The news of a term to a supporter, a letter about promises, or one about an account, such as a password link. */
+export const letterKinds = ['news', 'promise', 'account'] as const
 
 export const letterMessages = {
   willRetry: 'The letter will be tried again.',

@@ -1,7 +1,8 @@
-import type { ExpressionBuilder } from 'kysely'
+import type { ExpressionBuilder, Nullable } from 'kysely'
 import {
   type Letter,
   type LetterCounts,
+  letterKinds,
   letterStates,
   type LettersQuery,
   type WholeLetter,
@@ -15,8 +16,8 @@ import { fileUrl } from '../files/fileUrl.ts'
 import { attachedTo } from '../mail/outbox.ts'
 import { userNameIn } from '../users/userNameIn.ts'
 
-/** Whether the viewer sees letters about accounts, besides those with the news of a term. */
-export type LetterScope = { seesAccounts: boolean }
+/** Which letters the viewer sees besides those with the news of a term. */
+export type LetterScope = { seesPromises: boolean; seesAccounts: boolean }
 export type Wanted = Pick<LettersQuery, 'kind' | 'year_id' | 'term_id' | 'since' | 'search'>
 
 const sorts = ['created_at', 'recipient', 'subject', 'state', 'attempts'] as const
@@ -111,11 +112,16 @@ export async function findWholeLetter(
 export function lettersWanted(
   db: Db,
   { kind, year_id, term_id, since, search }: Wanted,
-  { seesAccounts }: LetterScope,
+  { seesPromises, seesAccounts }: LetterScope,
 ) {
-  let letters = db.selectFrom('letters').leftJoin('notices', 'notices.letter_id', 'letters.id')
-  if (kind === 'news' || !seesAccounts) letters = letters.where('notices.letter_id', 'is not', null)
-  if (kind === 'account') letters = letters.where('notices.letter_id', 'is', null)
+  let letters = db
+    .selectFrom('letters')
+    .leftJoin('notices', 'notices.letter_id', 'letters.id')
+    .leftJoin('promise_letters', 'promise_letters.letter_id', 'letters.id')
+  const seen = { news: true, promise: seesPromises, account: seesAccounts }
+  const shown = letterKinds.filter((each) => seen[each] && (kind === undefined || each === kind))
+  if (shown.length < letterKinds.length)
+    letters = letters.where((eb) => eb.or(shown.map((each) => isKind[each](eb))))
   if (year_id !== undefined) letters = letters.where('notices.year_id', '=', year_id)
   if (term_id !== undefined) letters = letters.where('notices.term_id', '=', term_id)
   if (since !== undefined) letters = letters.where('letters.id', '>=', since)
@@ -135,6 +141,17 @@ export function lettersWanted(
   )
 }
 
+type Joined = ExpressionBuilder<
+  Tables & { notices: Nullable<Tables['notices']>; promise_letters: Nullable<Tables['promise_letters']> },
+  'letters' | 'notices' | 'promise_letters'
+>
+const isKind = {
+  news: (eb: Joined) => eb('notices.letter_id', 'is not', null),
+  promise: (eb: Joined) => eb('promise_letters.letter_id', 'is not', null),
+  account: (eb: Joined) =>
+    eb.and([eb('notices.letter_id', 'is', null), eb('promise_letters.letter_id', 'is', null)]),
+}
+
 const letterRows = (db: Db, wanted: Wanted, scope: LetterScope) =>
   lettersWanted(db, wanted, scope)
     .leftJoin('users as reader', (join) =>
@@ -145,6 +162,7 @@ const letterRows = (db: Db, wanted: Wanted, scope: LetterScope) =>
     .select((eb) => [
       'letters.id',
       'notices.letter_id as news',
+      'promise_letters.letter_id as promise',
       'letters.recipient',
       'letters.subject',
       'letters.state',
@@ -192,11 +210,11 @@ const letterRows = (db: Db, wanted: Wanted, scope: LetterScope) =>
 
 type LetterRow = Awaited<ReturnType<ReturnType<typeof letterRows>['executeTakeFirstOrThrow']>>
 
-function asLetter({ news, next_attempt_at, link_kind, ...row }: LetterRow): Letter {
+function asLetter({ news, promise, next_attempt_at, link_kind, ...row }: LetterRow): Letter {
   const { user_id, first_name, last_name, email, phone, country, status, role_id, role, ...letter } = row
   return {
     ...letter,
-    kind: news === null ? 'account' : 'news',
+    kind: news !== null ? 'news' : promise !== null ? 'promise' : 'account',
     to:
       user_id === null
         ? null

@@ -2,6 +2,7 @@ import type { SessionUser } from '#contract/identity/auth.ts'
 import { isWithheld, type Letter, letterCalls, letterMessages } from '#contract/letters.ts'
 import {
   canEditUser,
+  canEditFunding,
   canSeeAccountLetters,
   canSeeNotifications,
   canSendNotifications,
@@ -91,4 +92,7 @@ async function letterOf(db: Db, id: number, scope: LetterScope): Promise<Letter>
   return letter
 }
 
-const scopeOf = ({ role }: SessionUser): LetterScope => ({ seesAccounts: canSeeAccountLetters(role) })
+const scopeOf = ({ role }: SessionUser): LetterScope => ({
+  seesPromises: canEditFunding(role),
+  seesAccounts: canSeeAccountLetters(role),
+})

@@ -2,22 +2,29 @@ import { Group } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
 import type { LetterCounts } from '#contract/letters.ts'
 import { termName } from '#contract/notifications.ts'
+import { canEditFunding, canSeeAccountLetters } from '#contract/permissions.ts'
 import { SelectBox } from '../ui/form/SelectBox.tsx'
 import { Segments } from '../ui/form/Segments.tsx'
 import { termsQuery } from '../missing/workApi.ts'
 import { useIsPhone } from '../ui/useIsPhone.ts'
+import { useSessionUser } from '../ui/sessionUser.ts'
 import classes from './Letters.module.css'
 import { type LettersAddress, readLettersAddress, timeText } from './lettersAddress.ts'
 
 type LetterFiltersProps = {
   address: LettersAddress
   counts: LetterCounts | undefined
-  seesAccounts: boolean
   onChange: (choice: LettersAddress) => void
 }
 
-export function LetterFilters({ address, counts, seesAccounts, onChange }: LetterFiltersProps) {
+export function LetterFilters({ address, counts, onChange }: LetterFiltersProps) {
   const isPhone = useIsPhone()
+  const { role } = useSessionUser()
+  const kinds = [
+    { value: 'news', label: 'Term news' },
+    ...(canEditFunding(role) ? [{ value: 'promise', label: 'About promises' }] : []),
+    ...(canSeeAccountLetters(role) ? [{ value: 'account', label: 'Account letters' }] : []),
+  ]
   const { data: rows = [] } = useQuery(termsQuery)
   const terms = rows.map((row) => ({ value: timeText(row), label: termName(row) }))
   const { waiting = 0, sending = 0, sent = 0, failed = 0 } = counts ?? {}
@@ -27,8 +34,8 @@ export function LetterFilters({ address, counts, seesAccounts, onChange }: Lette
     { id: 'failed', name: 'Failed', count: failed },
   ] as const
   const { state = 'all', time = '', kind = '' } = address
-  // Narrow arrows, so that an administrator's three boxes have room for their words on a phone.
-  const narrow = isPhone && seesAccounts ? { rightSectionWidth: 28 } : {}
+  // Narrow arrows, so that three boxes have room for their words on a phone.
+  const narrow = isPhone && kinds.length > 1 ? { rightSectionWidth: 28 } : {}
   return (
     // On a phone one row, so that the first letter is in sight.
     <Group
@@ -66,16 +73,13 @@ export function LetterFilters({ address, counts, seesAccounts, onChange }: Lette
         value={time}
         onChange={({ currentTarget: { value } }) => onChange({ time: value || undefined })}
       />
-      {seesAccounts && (
+      {kinds.length > 1 && (
         <SelectBox
           aria-label="Kind"
           {...narrow}
-          w={isPhone ? '100%' : 258}
-          placeholder={isPhone ? 'All kinds' : 'Term news and account letters'}
-          data={[
-            { value: 'news', label: 'Term news' },
-            { value: 'account', label: 'Account letters' },
-          ]}
+          w={isPhone ? '100%' : 176}
+          placeholder="All kinds"
+          data={kinds}
           value={kind}
           onChange={({ currentTarget: { value } }) =>
             onChange(readLettersAddress({ ...address, kind: value }))

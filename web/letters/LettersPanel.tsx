@@ -3,7 +3,7 @@ import { IconRefresh } from '@tabler/icons-react'
 import { useSearch } from '@tanstack/react-router'
 import { useCallback, useMemo, useState } from 'react'
 import type { Letter } from '#contract/letters.ts'
-import { canSeeAccountLetters, canSendNotifications } from '#contract/permissions.ts'
+import { canSendNotifications } from '#contract/permissions.ts'
 import type { User } from '#contract/users.ts'
 import { ListView } from '../ui/list/ListView.tsx'
 import { useListState } from '../ui/list/rows/useListState.ts'
@@ -25,7 +25,6 @@ import { useWidth } from '../ui/useIsPhone.ts'
 /** The letters of both kinds, with their states. */
 export function LettersPanel() {
   const user = useSessionUser()
-  const seesAccounts = canSeeAccountLetters(user.role)
   const maySend = canSendNotifications(user.role, user)
   const controls = useListState()
   const address = readLettersAddress(useSearch({ strict: false }))
@@ -91,9 +90,7 @@ export function LettersPanel() {
         searchLabel="Search by recipient or student"
         noMatchHint="Check the spelling, or search by the address."
         emptyHint="Letters appear here as soon as Elimu writes one."
-        tools={
-          <LetterFilters address={address} counts={counts} seesAccounts={seesAccounts} onChange={change} />
-        }
+        tools={<LetterFilters address={address} counts={counts} onChange={change} />}
       />
       {wrong && (
         <UserFormModal

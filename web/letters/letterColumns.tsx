@@ -10,7 +10,7 @@ import { LetterStateBadge } from './LetterStateBadge.tsx'
 
 export const nameOf = ({ to, recipient }: Pick<Letter, 'to' | 'recipient'>) => (to ? userName(to) : recipient)
 
-/** The students of term news, unless they are anonymised; the subject of an account letter. */
+/** The students of term news, unless they are anonymised; the subject of another letter, without the charity's name. */
 export const aboutOf = ({
   kind,
   state,
@@ -18,8 +18,8 @@ export const aboutOf = ({
   students,
   subject,
 }: Letter): [string, string | undefined] =>
-  kind === 'account'
-    ? [subject.split(' - ')[0] ?? subject, 'Account letter']
+  kind !== 'news'
+    ? [subject.split(' - ')[0] ?? subject, kind === 'account' ? 'Account letter' : 'About promises']
     : [
         first_student ?? (isWithheld({ kind, state, students }) ? 'No student' : 'Anonymised record'),
         students > 1 ? `and ${plural(students - 1, 'more student')}` : undefined,

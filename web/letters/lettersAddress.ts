@@ -1,7 +1,7 @@
 import type { Letter, LettersQuery } from '#contract/letters.ts'
 
 // Not from the contract, whose schemas the first screen need not load.
-const kinds = ['news', 'account'] as const satisfies Letter['kind'][]
+const kinds = ['news', 'promise', 'account'] as const satisfies Letter['kind'][]
 const states = ['waiting', 'failed'] as const
 
 /** The filters of the letters. */
