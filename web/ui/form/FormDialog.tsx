@@ -67,6 +67,8 @@ export function FormDialog<Values extends object, Output, Answer extends Saved>(
   const form = useForm<Values>({ initialValues, validate: zodResolver(schema) })
   const { form: element, primary, focusAfterRefusal } = useFocusAfterRefusal()
   const { host, waits: hostWaits, hasUnstored, discardAll } = useFormHost()
+  // Until the form closes, its fields show what was saved, although what they compare it with is loaded again.
+  const [saved, setSaved] = useState<ReactNode>()
   const {
     phase,
     notice,
@@ -75,6 +77,7 @@ export function FormDialog<Values extends object, Output, Answer extends Saved>(
     clear: clearSaving,
   } = useSaving({
     onSaved: (answer: Answer) => {
+      setSaved(children(form, undefined))
       discardAll()
       props.onSaved(answer)
     },
@@ -240,7 +243,7 @@ export function FormDialog<Values extends object, Output, Answer extends Saved>(
             <fieldset disabled={isBusy}>
               <FormHostContext value={host}>
                 <Stack gap={14}>
-                  {children(form, upload)}
+                  {phase === 'saved' && saved ? saved : children(form, upload)}
                   {isPhone && another}
                 </Stack>
               </FormHostContext>
