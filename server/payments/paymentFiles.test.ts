@@ -2,9 +2,12 @@ import { unzipSync, strFromU8 } from 'fflate'
 import { expect, it } from 'vitest'
 import { BYTE_ORDER_MARK } from '#contract/base/csv.ts'
 import { paymentMessages } from '#contract/money/payments.ts'
-import { bank, callAs, givenApproved, givenPaid, givenSent } from '../testing/data/payments.ts'
+import { ANONYMOUS, ERASURE_WAIT_DAYS } from '#contract/privacy/erasure.ts'
+import { bank, callAs, givenApproved, givenPaid, givenSent, readPaymentAs } from '../testing/data/payments.ts'
+import { finishErasures } from '../privacy/erasure/finishErasures.ts'
 import { ON_PAPER, OWN_DEVICE } from '../privacy/accesses/departures.ts'
 import { scenariosWith } from '../testing/scenarios.ts'
+import { HOUR } from '../testing/steppedClock.ts'
 import { openSignedIn, openWithCast, type TestApp } from '../testing/testApp.ts'
 import { cast } from '../testing/data/users.ts'
 
@@ -107,6 +110,24 @@ it('is the same a year later, whatever has happened to names, schools, accounts 
     number_again: '777',
   })
   expect(await texts()).toEqual(before)
+})
+
+it('names an anonymised student as the register does', async () => {
+  const test = await openWithCast({ given: givenApproved })
+  await test.db.updateTable('students').set({ status: 2 }).where('id', 'in', [1, 3]).execute()
+  for (const ref of ['EL-0001', 'EL-0003'])
+    await callAs(test, 'administrator', `POST /api/students/${Number(ref.slice(3))}/anonymise`, { ref })
+  test.clock.step((ERASURE_WAIT_DAYS + 1) * 24 * HOUR)
+  expect(await finishErasures(test.services)).toBe(2)
+
+  const names = [ANONYMOUS, 'Akinyi Owuor', ANONYMOUS, 'Dida Abdi']
+  const { lines } = await readPaymentAs(test)
+  expect(lines.map(({ name }) => name)).toEqual(names)
+  expect((await download(test, 'kind=paybill')).text).toContain(`400222,,15000.00,${ANONYMOUS}\r\n`)
+  expect((await download(test, 'kind=remittance')).text).toContain(`,1,${ANONYMOUS},,Form 1,20000.00,\r\n`)
+  expect(await callAs(test, 'coordinator', 'POST /api/payments/1/remittance', { school: 1 })).toMatchObject({
+    data: [{ lines: [{ name: ANONYMOUS, admission_no: null }, { name: 'Akinyi Owuor' }] }],
+  })
 })
 
 it('leaves out schools that are marked as paid, and a reference stays', async () => {

@@ -1,6 +1,7 @@
 import { dayInWords } from '#contract/base/days.ts'
 import { paymentLineLabels } from '#contract/money/payments.ts'
 import { termName } from '#contract/notifications.ts'
+import { ANONYMOUS } from '#contract/privacy/erasure.ts'
 import { toShillings } from '#contract/records/receipts.ts'
 import type { Db } from '../database/connect.ts'
 import { type EntityData, type Entry, noRecord } from '../database/studentData.ts'
@@ -21,10 +22,10 @@ export const paymentLineData: EntityData = {
     sections: [{ title: 'Payments to the school', entries: await readPayments(db, student_id) }],
   }),
 
-  async forget(trx, { student: { id }, order: { new_ref } }) {
+  async forget(trx, { student: { id } }) {
     await trx
       .updateTable('payment_lines')
-      .set({ name: new_ref, admission_no: null, reason: null, came_back_reason: null, came_back_by: null })
+      .set({ name: ANONYMOUS, admission_no: null, reason: null, came_back_reason: null, came_back_by: null })
       .where('student_id', '=', id)
       .execute()
   },
