@@ -56,6 +56,7 @@ const ALL = [
   '0044-partial-undo',
   '0046-unpaid-lines',
   '0048-terms-of-promise-letters',
+  '0049-names-in-payments',
 ].map((name) => ({ name }))
 
 describe('migrations', () => {

@@ -1,8 +1,9 @@
 import { sql } from 'kysely'
 import { describe, expect, it } from 'vitest'
+import { ANONYMOUS } from '#contract/privacy/erasure.ts'
 import { addStudents } from '../testing/data/students.ts'
-import { addCast, addUser } from '../testing/data/users.ts'
-import { using } from '../testing/database/migrating.ts'
+import { addCast, addUser, cast } from '../testing/data/users.ts'
+import { migrateBefore, using } from '../testing/database/migrating.ts'
 import { openSharedDatabase } from '../testing/database/testDatabase.ts'
 import { migrate } from './migrate.ts'
 
@@ -82,4 +83,63 @@ describe('migrations of names', () => {
       })
     },
   )
+
+  it('copy those of users into payments that they prepared and approved, and hide those of anonymised students', async () => {
+    await using(await openSharedDatabase({ isEmpty: true }), async (database) => {
+      const { db } = database
+      await migrateBefore(database, '0049-names-in-payments')
+      await addCast(db)
+      const students = await addStudents(db, [{}, {}, {}])
+      const erasure = {
+        seal: '',
+        drop_gender: 0,
+        request_id: null,
+        due_on: '',
+        started_at: '',
+        started_by: 1,
+      }
+      await db
+        .insertInto('anonymisations')
+        .values(
+          [null, '2026-02-01T06:00:00.000Z'].map((done_at, index) =>
+            Object.assign({ student_id: students[index] ?? 0, new_ref: `AN-${index}`, done_at }, erasure),
+          ),
+        )
+        .execute()
+      const by = { created_at: '', created_by: cast.coordinator.id, approved_at: '' }
+      const approved_by = cast.director.id
+      const term = { year_id: 1, version: 1, is_approved_alone: 0 }
+      await db
+        .insertInto('payments')
+        .values([
+          {
+            number: 1,
+            term_id: 1,
+            state: 'approved',
+            ...term,
+            ...by,
+            sent_by: cast.administrator.id,
+            approved_by,
+          },
+          { number: 2, term_id: 2, state: 'approved', ...term, ...by, approved_by },
+          { number: 3, term_id: 3, state: 'draft', ...term, ...by, sent_by: cast.administrator.id },
+        ])
+        .execute()
+      const line = { payment_id: 1, school_id: 1, amount: 100, is_left_out: 0, name: 'Copied' }
+      await db
+        .insertInto('payment_lines')
+        .values(students.map((student_id) => Object.assign({ student_id }, line)))
+        .execute()
+
+      await migrate(database, new Date())
+      const copied = ['prepared_by_name', 'approved_by_name'] as const
+      expect(await db.selectFrom('payments').select(copied).orderBy('number').execute()).toEqual([
+        { prepared_by_name: 'Amina Mwangi', approved_by_name: 'Daniel Otieno' },
+        { prepared_by_name: 'Catherine Njeri', approved_by_name: 'Daniel Otieno' },
+        { prepared_by_name: null, approved_by_name: null },
+      ])
+      const lines = await db.selectFrom('payment_lines').select('name').orderBy('id').execute()
+      expect(lines.map(({ name }) => name)).toEqual(['Copied', ANONYMOUS, 'Copied'])
+    })
+  })
 })

@@ -8,6 +8,7 @@ import type { Db } from '../database/connect.ts'
 import type { Actor, Change, Trx } from '../database/history.ts'
 import { inBatches } from '../database/inBatches.ts'
 import { overwriting } from '../database/uniqueViolation.ts'
+import { userNameIn } from '../users/userNameIn.ts'
 import { changePayment, lockPayment, lockStudents } from './lockPayment.ts'
 import { type Line, readLines, totalOf, whyUnpayable } from './paymentLines.ts'
 import { type Point, pointsOf } from './paymentPoints.ts'
@@ -36,7 +37,7 @@ export async function isOnlyOne(db: Db): Promise<boolean> {
   return users === 1
 }
 
-/** Approves what the approver has seen and checked, and copies into the lines all that files and reprints need. */
+/** Approves what the approver has seen and checked, and copies into the payment and its lines all that files and reprints need. */
 export async function approvePayment(
   change: Change,
   id: number,
@@ -89,6 +90,8 @@ export async function approvePayment(
       state: 'approved',
       approved_at: at,
       approved_by: actor.id,
+      prepared_by_name: await readUserName(trx, payment.sent_by ?? payment.created_by),
+      approved_by_name: await readUserName(trx, actor.id),
       is_approved_alone: isPreparer ? 1 : payment.is_approved_alone,
     },
     {
@@ -96,6 +99,15 @@ export async function approvePayment(
       changes: { total: [null, shillingsText(totalOf(lines))] },
     },
   )
+}
+
+async function readUserName(trx: Trx, id: number): Promise<string | null> {
+  const user = await trx
+    .selectFrom('users')
+    .select(userNameIn('users').as('name'))
+    .where('id', '=', id)
+    .executeTakeFirstOrThrow()
+  return user.name
 }
 
 /** They are locked before the payment, in the order of a student who leaves: see followStudents.ts. */

@@ -112,6 +112,19 @@ it('is the same a year later, whatever has happened to names, schools, accounts 
   expect(await texts()).toEqual(before)
 })
 
+it('is signed by the names at approval, also once these users are called otherwise', async () => {
+  const test = await openWithCast({ given: givenApproved })
+  const reprint = () => callAs(test, 'administrator', 'POST /api/payments/1/remittance', {})
+  const before = await reprint()
+  await test.db.updateTable('users').set({ first_name: 'Another', last_name: 'Name' }).execute()
+  expect(await reprint()).toEqual(before)
+  const names = { sent_by: 'Catherine Njeri', approved_by: 'Daniel Otieno' }
+  expect(await readPaymentAs(test)).toMatchObject(names)
+  expect(await callAs(test, 'director', 'GET /api/payments')).toMatchObject({
+    data: [{ prepared_by: names.sent_by }],
+  })
+})
+
 it('names an anonymised student as the register does', async () => {
   const test = await openWithCast({ given: givenApproved })
   await test.db.updateTable('students').set({ status: 2 }).where('id', 'in', [1, 3]).execute()

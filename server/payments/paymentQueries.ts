@@ -23,6 +23,10 @@ const userName = (column: 'created_by' | 'sent_by' | 'approved_by' | 'returned_b
     string | null
   >`(select ${userNameIn('users')} from users where users.id = ${sql.ref(`payments.${column}`)})`
 
+/** Who prepared or approved a payment. Their names were copied at approval. */
+const copiedName = (column: 'sent_by' | 'approved_by', copy: 'prepared_by_name' | 'approved_by_name') =>
+  sql<string | null>`case when state = 'approved' then ${sql.ref(copy)} else ${userName(column)} end`
+
 const paymentRows = (db: Db) =>
   db
     .selectFrom('payments')
@@ -32,8 +36,8 @@ const paymentRows = (db: Db) =>
     .select(['state', 'version', 'note', 'is_approved_alone', 'created_at', 'sent_at', 'approved_at'])
     .select('returned_at')
     .select(userName('created_by').as('created_by'))
-    .select(userName('sent_by').as('sent_by'))
-    .select(userName('approved_by').as('approved_by'))
+    .select(copiedName('sent_by', 'prepared_by_name').as('sent_by'))
+    .select(copiedName('approved_by', 'approved_by_name').as('approved_by'))
     .select(userName('returned_by').as('returned_by'))
 
 /** Payments, the newest first. */

@@ -347,6 +347,7 @@ const without = (step: (test: TestApp) => Promise<unknown>) => async (test: Test
   await step(test)
 }
 
+const names = ['prepared_by_name', 'approved_by_name'] as const
 scenariosWith(
   'reopening a payment',
   { as: 'coordinator', given: givenApproved, call: 'POST /api/payments/1/reopen' },
@@ -358,7 +359,15 @@ scenariosWith(
       async after(test) {
         expect(await readPaymentAs(test)).toMatchObject({ state: 'draft', approved_by: null, total: 67_000 })
         await callAs(test, 'coordinator', 'POST /api/payments/1/ready')
+        expect(await test.db.selectFrom('payments').select(names).execute()).toEqual([
+          { prepared_by_name: null, approved_by_name: null },
+        ])
+        await test.db.updateTable('users').set({ first_name: 'Renamed' }).execute()
         await approve(test)
+        expect(await readPaymentAs(test)).toMatchObject({
+          sent_by: 'Renamed Njeri',
+          approved_by: 'Renamed Otieno',
+        })
       },
     },
     {

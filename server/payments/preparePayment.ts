@@ -243,7 +243,7 @@ export async function reopenPayment(change: Change, id: number): Promise<void> {
   await changePayment(
     change,
     payment,
-    { state: 'draft', approved_at: null, approved_by: null },
+    { state: 'draft', approved_at: null, approved_by: null, prepared_by_name: null, approved_by_name: null },
     { action: 'reopened' },
   )
 }

@@ -157,6 +157,9 @@ export type MoneyTables = {
     returned_by: number | null
     approved_at: string | null
     approved_by: number | null
+    /** The names at approval of those who prepared and approved it; null until then. */
+    prepared_by_name: string | null
+    approved_by_name: string | null
   }
 
   /** Those who created a payment, changed a line or sent it: they never approve it. */
