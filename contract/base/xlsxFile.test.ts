@@ -68,6 +68,39 @@ test('writes several tables as sheets with their names', () => {
   expect(text('[Content_Types].xml')).toContain('/xl/worksheets/sheet2.xml')
 })
 
+test('writes rows above and below a table, which make its columns no wider than their first cells', () => {
+  const parts = unzipSync(
+    workbookFile({
+      List: {
+        above: [['Remittance list', 'of a school with a long name'], []],
+        headers: ['No.', 'Name'],
+        lines: [[1, 'Faith']],
+        foot: [null, 'Total'],
+        below: [[], ['In words', 'Forty thousand Kenya shillings']],
+      },
+    }),
+  )
+  const sheet = strFromU8(parts['xl/worksheets/sheet1.xml'] ?? new Uint8Array())
+  const rows = [...sheet.matchAll(/<row r="(\d)">(.*?)<\/row>/g)].map(([, number, cells = '']) =>
+    [
+      number,
+      cells.replaceAll(/<c r="([A-Z]\d)"(?: s="(\d)")?.*?<[vt]\b[^>]*>(.*?)<.*?<\/c>/g, '[$1 $2 $3]'),
+    ].join(' '),
+  )
+  expect(rows).toEqual([
+    '1 [A1 3 Remittance list][B1 3 of a school with a long name]',
+    '2 ',
+    '3 [A3 3 No.][B3 3 Name]',
+    '4 [A4  1][B4  Faith]',
+    '5 [B5 3 Total]',
+    '6 ',
+    '7 [A7  In words][B7  Forty thousand Kenya shillings]',
+  ])
+  expect([...sheet.matchAll(/ width="(\d+)"/g)].map(([, width]) => width)).toEqual(['17', '7'])
+  expect(sheet).not.toContain('state="frozen"')
+  expect(sheet).toContain('fitToPage="1"')
+})
+
 test('writes the same bytes at any time', () => {
   const table = { headers: ['Name'], lines: [['Moi Girls']] }
   const before = xlsxFile(table)

@@ -32,23 +32,39 @@ const WIDEST = 60
 /** The most characters that thousands separators and decimals add to a number. */
 const FORMAT_ROOM = 5
 
+/** A table with rows around it, as on a letter: what it is about above its head, and what follows from it below. */
+export type Sheet = FileTable & { above?: Cell[][]; below?: Cell[][] }
+
 type Style = Pick<FileTable, 'formats'> & { isBold?: boolean }
 
 /** Rows of a sheet that are compressed at once: the whole sheet of a long list has a hundred megabytes. */
 const ROWS_AT_ONCE = 1_000
 
-/** The sheet of a workbook, in parts: a bold frozen head, columns as wide as their texts, and a bold last line if it has sums. */
-function* sheetXml({ headers, lines, foot, formats }: FileTable, namespace: string): Generator<string> {
-  const columns = columnsXml(headers, foot ? [...lines, foot] : lines, formats)
-  yield `<worksheet xmlns="${namespace}"><sheetViews><sheetView workbookViewId="0"><pane ySplit="1" topLeftCell="A2" activePane="bottomLeft" state="frozen"/></sheetView></sheetViews><cols>${columns}</cols><sheetData>`
-  yield rowXml(headers, 1, { isBold: true })
+const frozenHead = '<pane ySplit="1" topLeftCell="A2" activePane="bottomLeft" state="frozen"/>'
+
+/**
+ * The sheet of a workbook, in parts: a bold head, columns as wide as their texts, and a bold last line if it has sums. The head
+ * is frozen unless rows are around it, which would cover a small screen; such a sheet is printed as wide as the paper.
+ */
+function* sheetXml({ above = [], below = [], ...table }: Sheet, namespace: string): Generator<string> {
+  const { headers, lines, foot, formats } = table
+  // The texts around a table are longer than its columns: only their first cells, which name them, have to fit.
+  const around = [...above, ...below].map((cells) => cells.slice(0, 1))
+  const columns = columnsXml(headers, [...lines, ...(foot ? [foot] : []), ...around], formats)
+  const isLetter = around.length > 0
+  const head = above.length + 1
+  const end = head + lines.length + (foot ? 1 : 0)
+  yield `<worksheet xmlns="${namespace}">${isLetter ? '<sheetPr><pageSetUpPr fitToPage="1"/></sheetPr>' : ''}<sheetViews><sheetView workbookViewId="0">${isLetter ? '' : frozenHead}</sheetView></sheetViews><cols>${columns}</cols><sheetData>`
+  yield above.map((cells, index) => rowXml(cells, index + 1, { isBold: index === 0 })).join('')
+  yield rowXml(headers, head, { isBold: true })
   for (let start = 0; start < lines.length; start += ROWS_AT_ONCE)
     yield lines
       .slice(start, start + ROWS_AT_ONCE)
-      .map((cells, index) => rowXml(cells, start + index + 2, { formats }))
+      .map((cells, index) => rowXml(cells, head + start + index + 1, { formats }))
       .join('')
-  if (foot) yield rowXml(foot, lines.length + 2, { formats, isBold: true })
-  yield '</sheetData></worksheet>'
+  if (foot) yield rowXml(foot, end, { formats, isBold: true })
+  yield below.map((cells, index) => rowXml(cells, end + index + 1, {})).join('')
+  yield `</sheetData>${isLetter ? '<pageSetup paperSize="9" fitToHeight="0"/>' : ''}</worksheet>`
 }
 
 const columnsXml = (headers: readonly string[], lines: Cell[][], formats: Style['formats']) =>
@@ -111,7 +127,7 @@ const frameOf = (names: string[]) => ({
 const mtime = new Date(1980, 0, 1)
 
 /** A workbook with a sheet for each table, by name. Zipped synchronously, because the security policy allows no worker from a blob. */
-export function workbookFile(tables: Record<string, FileTable>): Uint8Array<ArrayBuffer> {
+export function workbookFile(tables: Record<string, Sheet>): Uint8Array<ArrayBuffer> {
   const sheets = Object.values(tables).map((table, index): [string, Iterable<string>] => [
     `xl/worksheets/sheet${index + 1}.xml`,
     sheetXml(table, MAIN),

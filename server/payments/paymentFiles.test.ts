@@ -19,6 +19,36 @@ const download = async (test: TestApp, query: string) => {
   return answer
 }
 
+/** The parts of a workbook. */
+async function downloadXlsx(test: TestApp, query: string): Promise<Record<string, Uint8Array>> {
+  const client = await test.signIn(cast.coordinator)
+  const raw = await test.app.inject({
+    method: 'GET',
+    url: `${FILE}?${query}&format=xlsx`,
+    headers: {
+      'x-requested-with': 'XMLHttpRequest',
+      'x-xsrf-token': client.cookies.get('XSRF-TOKEN') ?? '',
+      cookie: [...client.cookies].map(([name, value]) => `${name}=${encodeURIComponent(value)}`).join('; '),
+    },
+  })
+  expect(raw.statusCode).toBe(200)
+  return unzipSync(raw.rawPayload)
+}
+
+/** The sheets of a workbook by name, each with the texts of its rows. */
+function sheetsOf(parts: Record<string, Uint8Array>): Record<string, string[][]> {
+  const textOf = (part: string) => strFromU8(parts[part] ?? new Uint8Array())
+  const names = [...textOf('xl/workbook.xml').matchAll(/<sheet name="(.*?)"/g)].map(([, name = '']) => name)
+  return Object.fromEntries(
+    names.map((name, index) => [
+      name,
+      [...textOf(`xl/worksheets/sheet${index + 1}.xml`).matchAll(/<row .*?<\/row>/g)].map(([row]) =>
+        [...row.matchAll(/<[vt]\b[^>]*>(.*?)</g)].map(([, text = '']) => text),
+      ),
+    ]),
+  )
+}
+
 it('has one line for each school by bank, with the account as digits and the amount without separators', async () => {
   const test = await openWithCast({ given: givenApproved })
   const { text, headers } = await download(test, 'kind=bank')
@@ -61,6 +91,51 @@ it('lists for a school whom the money is for, with the sum in words', async () =
   )
 })
 
+it('has a sheet for each school that is laid out as the printed list', async () => {
+  const test = await openWithCast({ given: givenPaid })
+  const sheets = sheetsOf(await downloadXlsx(test, 'kind=remittance'))
+  expect(Object.keys(sheets)).toEqual(['EL-P0001-S001', 'EL-P0001-S002', 'EL-P0001-S003'])
+  const head = ['No.', 'Student', 'Adm. No.', 'Class', 'Amount, KES', 'Your receipt No.']
+  const signatures = [
+    ['Prepared by', 'Catherine Njeri'],
+    ['Approved by', 'Daniel Otieno, 2 Mar 2026'],
+    [],
+    ['For us', '_'.repeat(40)],
+    [],
+    ['For the school', '_'.repeat(40)],
+  ]
+  expect(sheets['EL-P0001-S001']).toEqual([
+    ['Remittance list', 'EL-P0001-S001'],
+    ['From', test.services.config.charityName],
+    ['To the bursar of', 'Ahero Girls'],
+    ['Into', 'KCB Bank, Ahero'],
+    ['Account name', 'Ahero Girls BOM'],
+    ['Account', bank.number],
+    ['School fees for', 'Term 1, 2026'],
+    ['Payment', 'P0001'],
+    ['Paid on', '1 Mar 2026'],
+    [],
+    head,
+    ['1', 'Achieng Ouma', '4420', 'Form 1', '20000'],
+    ['2', 'Akinyi Owuor', '4471', 'Form 1', '20000'],
+    ['Total', '40000'],
+    ['In words', 'Forty thousand Kenya shillings'],
+    [],
+    ...signatures,
+  ])
+  expect(sheets['EL-P0001-S002']?.slice(3, 8)).toEqual([
+    ['Into', 'M-Pesa Paybill 400222'],
+    ['Account', 'Each student’s admission number'],
+    ['School fees for', 'Term 1, 2026'],
+    ['Payment', 'P0001'],
+    ['Paid on'],
+  ])
+  expect(sheets['EL-P0001-S003']?.[4]).toEqual(['Account', 'FEES'])
+
+  const one = sheetsOf(await downloadXlsx(test, 'kind=remittance&school=1'))
+  expect(one).toEqual({ 'EL-P0001-S001': sheets['EL-P0001-S001'] })
+})
+
 it('writes texts that a spreadsheet would run as they are, and accounts as texts', async () => {
   const test = await openWithCast({
     async given(each) {
@@ -71,18 +146,8 @@ it('writes texts that a spreadsheet would run as they are, and accounts as texts
       await client.post('/api/payments/1/approve', { version: 2, ticks })
     },
   })
-  const client = await test.signIn(cast.coordinator)
-  const raw = await test.app.inject({
-    method: 'GET',
-    url: `${FILE}?kind=bank&format=xlsx`,
-    headers: {
-      'x-requested-with': 'XMLHttpRequest',
-      'x-xsrf-token': client.cookies.get('XSRF-TOKEN') ?? '',
-      cookie: [...client.cookies].map(([name, value]) => `${name}=${encodeURIComponent(value)}`).join('; '),
-    },
-  })
-  expect(raw.statusCode).toBe(200)
-  const sheet = strFromU8(unzipSync(raw.rawPayload)['xl/worksheets/sheet1.xml'] ?? new Uint8Array())
+  const parts = await downloadXlsx(test, 'kind=bank')
+  const sheet = strFromU8(parts['xl/worksheets/sheet1.xml'] ?? new Uint8Array())
   expect(sheet).toContain(`>'=1+1<`)
   expect(sheet).toContain('t="inlineStr"><is><t xml:space="preserve">0102447193</t>')
 })

@@ -1,9 +1,10 @@
 import { type Cell, csvText, type FileTable, withoutFormula } from '#contract/base/csv.ts'
-import { xlsxFile } from '#contract/base/xlsxFile.ts'
+import { workbookFile, xlsxFile } from '#contract/base/xlsxFile.ts'
 import { amountInWords } from '#contract/money/amountInWords.ts'
 import {
   fileHeadings,
   type FileQuery,
+  type Payment,
   type PaymentFile,
   paymentMessages,
   paymentName,
@@ -19,6 +20,7 @@ import type { Change } from '../database/history.ts'
 import { destinationOf, noteDepartures } from '../privacy/accesses/departures.ts'
 import { lockPayment, type PaymentRow } from './lockPayment.ts'
 import { readPayment } from './paymentQueries.ts'
+import { remittanceSheets } from './remittanceSheets.ts'
 import { type PaidSchool, readPaidSchools, shownAccount } from './paymentSchools.ts'
 
 type Rows = { rows: (string | number)[][]; schools: number; total: number; student_ids: number[] }
@@ -112,8 +114,9 @@ export async function makeFile(
   change: Change,
   id: number,
   { kind, format, school, again }: FileQuery,
+  charity: string,
 ): Promise<{ name: string; body: string | Uint8Array }> {
-  const { trx } = change
+  const { trx, actor } = change
   const payment = await lockPayment(trx, id, 'approved', paymentMessages.notApproved)
   await refuseSecondFile(trx, id, { kind, again })
   const schools = ofSchool(await readPaidSchools(trx, payment), school)
@@ -121,6 +124,12 @@ export async function makeFile(
   const { rows, total, student_ids } = fileRows[kind](schools, term)
   await noteDownload(change, payment, { kind, school, how: 'download', student_ids })
 
+  const number = paymentName(payment.number)
+  const name = `${school ? schools[0]?.reference : number}-${kind}.${format}`
+  if (kind === 'remittance' && format === 'xlsx') {
+    const lists = listsOf(schools, await readPayment(trx, id, actor))
+    return { name, body: workbookFile(await remittanceSheets(lists, { charity, payment: number })) }
+  }
   const lines: Cell[][] = []
   for await (const row of withYields(rows)) lines.push(row.map((cell): Cell => withoutFormula(cell)))
   const table: FileTable = {
@@ -130,11 +139,7 @@ export async function makeFile(
       foot: ['', '', '', '', '', 'Total', amountInWords(total), '', plainAmount(total), ''],
     }),
   }
-  const name = school ? schools[0]?.reference : paymentName(payment.number)
-  return {
-    name: `${name}-${kind}.${format}`,
-    body: format === 'csv' ? csvText(table) : xlsxFile(table),
-  }
+  return { name, body: format === 'csv' ? csvText(table) : xlsxFile(table) }
 }
 
 function ofSchool(schools: PaidSchool[], school: number | null | undefined): PaidSchool[] {
@@ -210,7 +215,13 @@ export async function printRemittances(
   const schools = ofSchool(await readPaidSchools(trx, payment), school)
   const { student_ids } = fileRows.remittance(schools, '')
   await noteDownload(change, payment, { kind: 'remittance', school, how: 'print', student_ids })
-  const { year, term, sent_by, created_by, approved_by, approved_at } = await readPayment(trx, id, actor)
+  return listsOf(schools, await readPayment(trx, id, actor))
+}
+
+function listsOf(
+  schools: PaidSchool[],
+  { year, term, sent_by, created_by, approved_by, approved_at }: Payment,
+): Remittance[] {
   return schools.map(({ reference, school_id, school: name, paid_on, lines, total, account }) => ({
     reference,
     school_id,

@@ -28,7 +28,7 @@ const { created, linesSaved, sent, returned, approved, reopened, paid, cameBack,
 
 /** The accounts of schools, and the payments of fees to them. */
 export function paymentRoutes(app: App, services: Services): void {
-  const { db, clock } = services
+  const { db, clock, config } = services
 
   serveCalls(app, services, schoolAccountCalls, {
     'GET /api/schools/:id/account': {
@@ -157,7 +157,7 @@ export function paymentRoutes(app: App, services: Services): void {
       const change = { actor: signedIn(request), at: clock().toISOString() }
       const { name, body } = await db
         .transaction()
-        .execute((trx) => makeFile({ ...change, trx }, params.id, query))
+        .execute((trx) => makeFile({ ...change, trx }, params.id, query, config.charityName))
       reply.headers({
         'cache-control': 'private, no-store',
         'content-type': mediaTypes[query.format],

@@ -1,6 +1,6 @@
 import { strToU8, Zip, ZipDeflate } from 'fflate'
 import { describe, expect, it } from 'vitest'
-import { xlsxFile } from '#contract/base/xlsxFile.ts'
+import { workbookFile, xlsxFile } from '#contract/base/xlsxFile.ts'
 import {
   HEAD,
   MAIN,
@@ -88,7 +88,16 @@ describe('a workbook', () => {
         ["'quoted", null],
       ],
     }
-    expect(rowsOf(xlsxFile(table))).toEqual([['Name', 'Phone'], ['+254 700', 388], ["'quoted"]])
+    const rows = [['Name', 'Phone'], ['+254 700', 388], ["'quoted"]]
+    expect(rowsOf(xlsxFile(table))).toEqual(rows)
+    const letter = { ...table, above: [['Payment', 'P0001'], []], below: [[], ['For us']] }
+    expect(rowsOf(workbookFile({ Letter: letter }))).toEqual([
+      ['Payment', 'P0001'],
+      [],
+      ...rows,
+      [],
+      ['For us'],
+    ])
   })
 
   it('counts days from 1904 if its settings say so', () => {
