@@ -47,6 +47,7 @@ export const rowErrors = {
   termUnknown: recordMessages.termUnknown,
   classUnknown: recordMessages.classUnknown,
   nameUnknown: 'No student has this name',
+  numberOfOther: 'The student with this admission number has another name',
   admissionUnknown: 'No student has this admission number',
   nameTwice: 'More than one student has this name',
   nameElsewhere: 'This school has no student of this name',

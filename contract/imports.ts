@@ -123,7 +123,9 @@ export const importForm = z.object({
   check: z.boolean('Check must be true or false').default(false),
   /** The name of the file that the rows come from. */
   file: lineSchema('File', 'File cannot be empty').optional(),
-  /** The values of empty cells of new students and schools. Updates do not use them. */
+  /**
+   * The values of empty cells, which updates of students and schools do not use. For callers of the API: the page writes them into the rows.
+   */
   defaults: defaultsSchema.default({}),
   /** The columns that no update changes. A row may name more. */
   keep: keptSchema.default([]),

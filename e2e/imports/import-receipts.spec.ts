@@ -67,3 +67,46 @@ test('the rows of one receipt are joined, and each shilling of the sheet is read
   await page.goto(`/dashboard?menu=profile&student=${brian}&profile=finance`)
   await expect(page.getByText('10,500.00').first()).toBeVisible()
 })
+
+test('an admission number of a child with another name is asked, and amounts that the user gave are named', async ({
+  page,
+  charity,
+  signInAs,
+}) => {
+  const { id: liaison_id } = await charity.addUser({ role_id: 4 })
+  await charity.addStudents([
+    { name: 'Achieng Karanja', admission_no: '9052', liaison_id },
+    { name: 'Faith Nekesa', admission_no: '9053', liaison_id },
+  ])
+  await signInAs(1, '/dashboard?menu=finance')
+  await openHeadMenu(page)
+  await page.getByRole('link', { name: 'Import', exact: true }).click()
+  const when = ['2024', 'Term 1', 'Form 2']
+  await page.getByLabel('Choose files').setInputFiles(
+    sheetFile('fees-2024.xlsx', [
+      ['Name', 'Adm No', 'Year', 'Term', 'Class', 'Votehead', 'Amount'],
+      ['Zuleika Karanja', '9052', ...when, 'Tuition Fees', '4,000'],
+      ['Nekesa Faith', '9053', ...when, 'Tuition Fees', 'pending'],
+    ]),
+  )
+  await next(page, 'Values').click()
+  await page.getByRole('button', { name: 'Add 2024' }).click()
+  await next(page, 'Check').click()
+
+  const money = page.getByRole('region', { name: 'Money' })
+  await expect(money).toContainText(/Sheet total4,000\.00.*Ready0\.00.*Left out4,000\.00/)
+  await expect(money).not.toContainText('you gave')
+  await expect(
+    page.getByText('The student with this admission number has another name: “Zuleika Karanja, 9052”'),
+  ).toBeVisible()
+  await page.getByRole('button', { name: /Achieng Karanja, EL-/ }).click()
+  await expect(money).toContainText(/Ready4,000\.00.*Left out0\.00/)
+
+  await page.getByRole('button', { name: /^Show rows: Tuition Fees/ }).click()
+  const amount = page.getByRole('textbox', { name: 'Tuition Fees of Nekesa Faith, Term 1, 2024' })
+  await amount.fill('9,000')
+  await amount.press('Enter')
+  await expect(money).toContainText(/Sheet total13,000\.00.*KES 9,000\.00 of it you gave, in 1 row/)
+  await expect(money).toContainText(/Ready13,000\.00.*Left out0\.00/)
+  await expect(page.getByRole('button', { name: 'Import 2 receipts' })).toBeEnabled()
+})

@@ -13,6 +13,7 @@ import type { KnownNames } from './newNames.ts'
 import { joinRecords, type JoinedRows } from './joinRecords.ts'
 import { costsIn, lineWith, resultsIn } from './recordParts.ts'
 import {
+  fittingIn,
   isRefused,
   type Meant,
   onlyOne,
@@ -46,7 +47,7 @@ export async function checkRecords(
     const line = lineOf(row, withDefaults(given, defaults), given)
     const meant = meantBy(line.cells)
     meantIn.set(line, meant)
-    for (const each of [meant].flat()) if (!isRefused(each)) ids.add(each.id)
+    for (const { id } of fittingIn(meant)) ids.add(id)
   }
   if (isSaving) await lockRows(trx, 'students', [...ids])
   // Students who have left may get past records, but not if their own record is to be anonymised.
@@ -159,16 +160,18 @@ export async function checkRecords(
 
   function studentIn(line: Line, then: Parameters<typeof onlyOne>[2]): Registered | undefined {
     const { cells } = line
-    const meant = meantIn.get(line) ?? []
-    const student = Array.isArray(meant) ? onlyOne(meant, past, then) : meant
+    const meant = meantIn.get(line)
+    if (!meant) return undefined
+    const student = 'fit' in meant ? onlyOne(meant, past, then) : meant
     if (!isRefused(student)) {
       if (!closedIds.has(student.id)) return student
       line.error(isEmpty(cells['ref']) ? 'name' : 'ref', 'recordClosed')
       return undefined
     }
     const { field, code, like } = student
-    // Two children of one name may go to two schools.
-    const value = [cells[field], cells['school']].map(textIn).filter(Boolean).join(', ')
+    // Two children of one name may go to two schools, or have two numbers.
+    const texts = [cells[field], code === 'numberOfOther' && cells['admission_no'], cells['school']]
+    const value = texts.map(textIn).filter(Boolean).join(', ')
     if (code === 'empty') line.wrong(field, code, recordMessages.studentRequired)
     else line.error(field, code, field === 'name' ? value : undefined, like && atSchoolFirst(like, then))
     return undefined

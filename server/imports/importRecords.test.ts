@@ -25,6 +25,15 @@ const card = {
   mark: '61.333',
   grade: 'B-',
 }
+/** A row with the admission number of Achieng (5). */
+const numbered = { ...card, ref: '', admission_no: '9052' }
+
+async function givenNumbers(test: TestApp): Promise<void> {
+  await givenPast(test)
+  await addStudents(test.db, [{ name: 'Achieng Karanja', admission_no: '9052', school_id: 1 }])
+  for (const year of ['2017', '2018']) await lookupId(test.db, 'years', year)
+}
+
 const waiting = 'This student is waiting to be anonymised'
 
 scenariosWith(`${CALL}, of past report cards`, { as: 'coordinator', call: CALL, given: givenPast }, [
@@ -220,6 +229,58 @@ scenariosWith(`${CALL}, of past report cards`, { as: 'coordinator', call: CALL, 
         ]),
       },
     },
+  },
+  {
+    name: 'asks about an admission number whose student shares only one word of the name',
+    given: givenNumbers,
+    input: results(
+      [
+        { ...numbered, name: 'Zuleika Karanja' },
+        { ...numbered, name: 'Zuleika Karanja', term: 'Term 2', school: 'Moi Girls' },
+        { ...numbered, name: 'Zuleika Karanja', term: 'Term 3', school: 'Nyando Girls High School' },
+        { ...numbered, name: 'Grace Achieng', term: 'Term 3' },
+        { ...numbered, name: 'Mary Wanjiru', school: 'Moi Girls', year: '2018' },
+      ],
+      { check: true },
+    ),
+    contains: {
+      data: {
+        good: 1,
+        students: [null, null, null, null, 3],
+        errors: [
+          {
+            row: 0,
+            field: 'name',
+            code: 'numberOfOther',
+            value: 'Zuleika Karanja, 9052',
+            message: 'The student with this admission number has another name',
+            students: [{ ref: 'EL-0005', name: 'Achieng Karanja' }],
+          },
+          // No student of that school has the number.
+          { row: 1, code: 'nameUnknown', students: [{ ref: 'EL-0005' }] },
+          { row: 2, code: 'numberOfOther', value: 'Zuleika Karanja, 9052, Nyando Girls High School' },
+          // The name is registered at the school that gave the number to another student.
+          { row: 3, code: 'numberOfOther', students: [{ ref: 'EL-0005' }, { ref: 'EL-0004' }] },
+        ],
+      },
+    },
+  },
+  {
+    name: 'does not ask if the name is a part of the student’s or similar, or is missing',
+    given: givenNumbers,
+    input: results(
+      [
+        { ...numbered, name: 'Achieng Karanja' },
+        { ...numbered, name: 'KARANJA, ACHIENG', term: 'Term 2' },
+        { ...numbered, name: 'A. Karanja', term: 'Term 3' },
+        { ...numbered, name: 'Achieng Karanga', year: '2018' },
+        { ...numbered, name: 'Karanja', year: '2018', term: 'Term 2' },
+        { ...numbered, name: '', year: '2018', term: 'Term 3' },
+        { ...numbered, name: 'Achieng Njeri Karanja', year: '2017' },
+      ],
+      { check: true },
+    ),
+    contains: { data: { good: 7, students: [5, 5, 5, 5, 5, 5, 5], errors: [] } },
   },
   {
     name: 'distinguishes two students of the same name by the class that one of them had in that year',

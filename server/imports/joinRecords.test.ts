@@ -130,7 +130,7 @@ scenariosWith(`${CALL}, of rows that are one record`, { as: 'coordinator', call:
         good: 0,
         errors: reasons([
           [0, 'term', 'Term 1', waits],
-          [1, 'name', 'Kiprono', 'No student has this name'],
+          [1, 'name', 'Kiprono, 4411', 'The student with this admission number has another name'],
         ]),
       },
     },

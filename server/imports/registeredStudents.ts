@@ -14,8 +14,20 @@ type NotFound = {
   code: keyof typeof rowErrors | 'empty'
   like?: Registered[]
 }
-/** The student whose ref a row gives, or all students of its admission number or name. */
-export type Meant = Registered | Registered[] | NotFound
+type Candidates = {
+  /** All students of the row's admission number whose names are like the row's, or else of its name. */
+  fit: Registered[]
+  /** If none has both: the students who have the number, but other names. */
+  numbered: Registered[]
+  /** If none fits: those with similar names. */
+  similar: Registered[]
+}
+/** The student whose ref a row gives, or those whom its admission number and name may mean. */
+export type Meant = Registered | Candidates | NotFound
+
+/** The students whose past records decide which of them a row means. */
+export const fittingIn = (meant: Meant): Registered[] =>
+  isRefused(meant) ? [] : 'fit' in meant ? meant.fit : [meant]
 
 export const isRefused = (found: object): found is NotFound => 'code' in found
 
@@ -40,39 +52,46 @@ export async function readRegister(trx: Trx) {
     }
   }
 
-  /** Students who share a word with a name that is similar to theirs, or who have the number. */
-  const alike = (name: string, number: string): Registered[] => {
+  /** Students who share a word with a name that is similar to theirs. */
+  const similarTo = (name: string): Registered[] => {
     const compared = comparedName(name)
     const near = wordsOf(name).flatMap((word) => byWord.get(word) ?? [])
-    const similar = near.filter((student) => isSimilarName(compared, comparedName(student.name)))
-    return [...new Set([...similar, ...(byNumber.get(number) ?? [])])]
+    return near.filter((student) => isSimilarName(compared, comparedName(student.name)))
   }
 
   return function meantBy(cells: ImportedRow): Meant {
     const [ref, name] = [textIn(cells['ref']).toUpperCase(), textIn(cells['name'])]
     const number = comparedNumber(textIn(cells['admission_no']))
     if (ref === '' && name === '' && number === '') return { field: 'name', code: 'empty' }
-    const mayBe = (student: Registered) => {
-      const own = new Set(wordsOf(student.name))
-      return name === '' || wordsOf(name).some((word) => own.has(word))
-    }
     // Where a name fits two students, the user replaces it by the ref of one.
     const sure = byRef.get(ref === '' ? name.toUpperCase() : ref)
-    if (ref === '' && sure) return sure
-    const numbered = ref === '' ? (byNumber.get(number) ?? []).filter(mayBe) : []
-    if (numbered.length > 0) return numbered
-    if (ref === '' && name === '') return { field: 'admission_no', code: 'admissionUnknown' }
-    if (ref === '')
-      return (
-        byName.get(comparedName(name).sorted) ?? {
-          field: 'name',
-          code: 'nameUnknown',
-          like: alike(name, number),
-        }
-      )
-    if (!sure) return { field: 'ref', code: 'refUnknown' }
-    return mayBe(sure) ? sure : { field: 'ref', code: 'nameDiffers' }
+    if (ref !== '') {
+      if (!sure) return { field: 'ref', code: 'refUnknown' }
+      return sharesWord(name, sure.name) ? sure : { field: 'ref', code: 'nameDiffers' }
+    }
+    if (sure) return sure
+    const numbered = byNumber.get(number) ?? []
+    const both = numbered.filter((student) => mayName(name, student.name))
+    if (both.length > 0) return { fit: both, numbered: [], similar: [] }
+    if (name === '') return { field: 'admission_no', code: 'admissionUnknown' }
+    const fit = byName.get(comparedName(name).sorted) ?? []
+    return { fit, numbered, similar: fit.length > 0 ? [] : similarTo(name) }
   }
+}
+
+/** Whether a row without a name, or with a word of the name, may mean the student of its ref. */
+function sharesWord(name: string, registered: string): boolean {
+  const own = new Set(wordsOf(registered))
+  return name === '' || wordsOf(name).some((word) => own.has(word))
+}
+
+/** Whether a row without a name, with a part of the name or a similar one may mean the student of its number. */
+function mayName(name: string, registered: string): boolean {
+  const own = new Set(wordsOf(registered))
+  return (
+    wordsOf(name).every((word) => own.has(word)) ||
+    isSimilarName(comparedName(name), comparedName(registered))
+  )
 }
 
 type PastRecord = { kind: RecordImport } & Partial<Pick<Tables['receipts'], 'total' | 'receipt_no'>> &
@@ -99,10 +118,24 @@ export async function readPast(trx: Trx, ids: readonly number[]): Promise<Past> 
 
 type Then = { school_id: number | undefined; class_id: number | undefined; year_id: number | undefined }
 
-/** The one student of a name who was at that school, or in that class; none if two fit. */
-export function onlyOne(named: readonly Registered[], past: Past, then: Then): Registered | NotFound {
+/** The one student who fits and was at that school, or in that class; none if two fit, or if the number is another's. */
+export function onlyOne(
+  { fit, numbered, similar }: Candidates,
+  past: Past,
+  then: Then,
+): Registered | NotFound {
+  // A school gives a number to one student, two schools may give the same.
+  const owners = numbered.filter(({ school_id }) =>
+    then.school_id === undefined
+      ? fit.length === 0 || fit.some((student) => student.school_id === school_id)
+      : school_id === then.school_id,
+  )
+  if (owners.length > 0)
+    return { field: 'name', code: 'numberOfOther', like: [...new Set([...owners, ...fit, ...similar])] }
+  if (fit.length === 0)
+    return { field: 'name', code: 'nameUnknown', like: [...new Set([...similar, ...numbered])] }
   const had = ({ id }: Registered, fits: (record: PastRecord) => boolean) => past.get(id)?.some(fits)
-  const there = named.filter(
+  const there = fit.filter(
     (student) =>
       then.school_id === undefined ||
       student.school_id === then.school_id ||
@@ -113,5 +146,5 @@ export function onlyOne(named: readonly Registered[], past: Past, then: Then): R
   )
   const [one, other] = inClass.length === 1 ? inClass : there
   if (one && !other) return one
-  return { field: 'name', code: other ? 'nameTwice' : 'nameElsewhere', like: other ? [...there] : [...named] }
+  return { field: 'name', code: other ? 'nameTwice' : 'nameElsewhere', like: other ? there : fit }
 }

@@ -19,7 +19,7 @@ import { useDroppedSheets } from './useDroppedSheets.ts'
 import { useImports } from './useImports.ts'
 import { AllTemplates } from './Templates.tsx'
 
-/** The six steps of moving in. Sheets are dropped here, and wait under their steps until they are imported. */
+/** The steps of moving in, one for each kind of import. Sheets are dropped here, and wait under their steps until they are imported. */
 export function MovingInPanel() {
   const { role } = useSessionUser()
   const { what: wanted } = useSearch({ from: '/dashboard' })

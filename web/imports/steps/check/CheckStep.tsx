@@ -60,8 +60,8 @@ export function CheckStep({ kind, handle, job }: StepProps) {
   const others = useMemo(() => otherRows(job.sheets), [job.sheets])
   const refunds = refundsIn(job.answers)
   const money = useMemo(
-    () => (kind === 'receipts' && found ? moneyOf(found, found.made, refunds) : undefined),
-    [kind, found, refunds],
+    () => (kind === 'receipts' && found ? moneyOf(found, found.made, refunds, job.corrections) : undefined),
+    [kind, found, refunds, job.corrections],
   )
   const failure =
     unread ??

@@ -20,12 +20,19 @@ type MoneyProps = CheckedProps & { money: Sums }
 export function Money({ found, made, job, settled, money }: MoneyProps) {
   const own = useMemo(() => ownTotal(job, settled.decimals), [job, settled.decimals])
   const [isOpen, setIsOpen] = useState(false)
-  const { rows, unread } = money
+  const { rows, unread, given } = money
   const isShown = isOpen && rows.length > 0
   return (
     <section className="el-line" aria-label="Money">
       <dl className={classes.equation}>
-        <Amount name="Sheet total" cents={money.sheet}>
+        <Amount
+          name="Sheet total"
+          cents={money.sheet}
+          about={
+            given.rows > 0 &&
+            `KES ${shillingsText(given.cents)} of it you gave, in ${plural(given.rows, 'row')}`
+          }
+        >
           {plural(made.rows.length, 'row')}
           {own &&
             (own.cents === money.sheet
@@ -109,14 +116,15 @@ const Bar = ({ sheet, ready }: Sums) => (
   />
 )
 
-type AmountProps = { name: string; cents: number; isOpen?: boolean; children: ReactNode }
+type AmountProps = { name: string; cents: number; isOpen?: boolean; about?: ReactNode; children: ReactNode }
 
-const Amount = ({ name, cents, isOpen = false, children }: AmountProps) => (
+const Amount = ({ name, cents, isOpen = false, about, children }: AmountProps) => (
   <div className={classes.amount}>
     <dt className="el-sm el-ink-2">{name}</dt>
     <Box component="dd" className="el-h2 el-numbers" c={isOpen ? 'var(--el-amber)' : undefined}>
       {shillingsText(cents)}
     </Box>
     <dd className="el-sm el-ink-2 el-numbers">{children}</dd>
+    {about && <dd className="el-sm el-ink-2 el-numbers">{about}</dd>}
   </div>
 )

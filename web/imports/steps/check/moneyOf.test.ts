@@ -73,3 +73,19 @@ test('the total of a sheet is what is ready and what is left out', () => {
   ])
   expect(unread).toEqual(['pending'])
 })
+
+test('amounts that the user gave are named, and no other corrections', () => {
+  const corrections = {
+    'row 3': { name: 'EL-0001' },
+    'row 4': { 'items.Transport': '500', term: 'Term 1' },
+    'row 6': { 'items.Shopping': '9,000' },
+    // Given after the check: the checked rows do not have it yet.
+    'row 9': { 'items.Transport': '50' },
+  }
+  const sources = made.sources.map((source) => ({ ...source, key: source.name }))
+  const rows = made.rows.map((row) => (row.name === 'Grace' ? { ...row, 'items.Shopping': '9,000' } : row))
+  const { sheet, given } = moneyOf(checked({}), { rows, sources }, null, corrections)
+  expect(sheet).toBe(1_939_925)
+  expect(given).toEqual({ cents: 950_000, rows: 2 })
+  expect(moneyOf(checked({}), made).given).toEqual({ cents: 0, rows: 0 })
+})

@@ -2,6 +2,7 @@ import { COST_SEPARATOR, type ImportedRow, type ImportForm, recordParts } from '
 import { centsIn } from '#contract/records/receipts.ts'
 import type { CheckedParts } from '../../importApi.ts'
 import { nameOf } from '../../rowWords.ts'
+import type { Corrections } from '../../sheet/Answers.ts'
 import type { MadeRows } from '../../sheet/makeRows.ts'
 import { leftOutRows } from './problems.ts'
 
@@ -10,6 +11,7 @@ export function moneyOf(
   found: CheckedParts,
   made: Pick<MadeRows, 'rows' | 'sources'>,
   answer: ImportForm['refunds'] = null,
+  corrections: Corrections = {},
 ) {
   const amounts = made.rows.map(amountsIn)
   const cents = (row: number) => (amounts[row]?.cents ?? []).reduce((sum, each) => sum + each, 0)
@@ -19,6 +21,12 @@ export function moneyOf(
     const name = nameOf('receipts', made.rows[row] ?? {})
     return source ? [{ row, source, name, reason, cents: of }] : []
   }
+  const given = made.sources.flatMap(({ key }, row) => {
+    const typed = new Set(Object.keys(corrections[key] ?? {}))
+    const own = Object.entries(made.rows[row] ?? {}).filter(([field]) => typed.has(field))
+    const { cents: amountsGiven } = amountsIn(Object.fromEntries(own))
+    return amountsGiven.length > 0 ? [amountsGiven] : []
+  })
   const refunds = new Map<number, number>()
   if (answer === 'leave out')
     for (const { row, refund } of found.refunds)
@@ -29,6 +37,8 @@ export function moneyOf(
   ]
   return {
     sheet: amounts.reduce((sum, _, row) => sum + cents(row), 0),
+    /** What of it the user gave in place of the sheet's cells, and in how many rows. */
+    given: { cents: given.flat().reduce((sum, each) => sum + each, 0), rows: given.length },
     /** The sum of the rows that the server would add. */
     ready: found.total,
     leftOut: leftOut.reduce((sum, row) => sum + row.cents, 0),

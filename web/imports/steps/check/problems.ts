@@ -33,6 +33,7 @@ const kindOfCode: { [Code in ImportErrorCode]?: ProblemKind } = {
   nameElsewhere: 'who',
   nameDiffers: 'who',
   admissionUnknown: 'who',
+  numberOfOther: 'who',
   rowsDiffer: 'other',
   recordWaits: 'waits',
 }
@@ -131,6 +132,7 @@ const advices: { [Key in ImportErrorCode | `${string} ${ImportErrorCode}`]?: str
   statusWithheld: 'Leave the column out under Columns, or let a director import these rows.',
   examRemoves: 'Leave the exams of these students as they are, or change them on the profile.',
   nameUnknown: 'Choose who it is, or register the student first.',
+  numberOfOther: 'Same student? Choose who it is, or register the student first.',
   refundTooLarge: 'Correct the amount here, or choose that refunds are left out.',
   nameTwice: 'Choose who it is, or add a column of refs to the sheet.',
   nameElsewhere: 'Choose who it is. A student of this name is at another school.',
