@@ -5,7 +5,7 @@ import { useId, useRef } from 'react'
 import { dayAndMonth, formatDay } from '#contract/base/days.ts'
 import { ChoiceCards } from '../../ui/form/ChoiceCards.tsx'
 import { useToday } from '../../ui/form/FormFields.tsx'
-import { money, sumOf } from '../../ui/amounts.ts'
+import { kes, money, sumOf } from '../../ui/amounts.ts'
 import {
   agoWords,
   choiceOf,
@@ -49,7 +49,7 @@ export function PaymentQuestion({ form, payments, plain }: PaymentQuestionProps)
     <div>
       <p id={id} className={`el-ui el-strong ${classes.question}`}>
         {isOne && first
-          ? `Receipt for KES ${money(first.open)} paid on ${shortDay(first.paid_on, today)}?`
+          ? `Receipt for ${kes(first.open)} paid on ${shortDay(first.paid_on, today)}?`
           : 'What is this receipt for?'}
       </p>
       <ChoiceCards
@@ -65,7 +65,7 @@ export function PaymentQuestion({ form, payments, plain }: PaymentQuestionProps)
               />
             ) : (
               <Choice
-                word={`School fees: KES ${money(payment.open)} paid on ${formatDay(payment.paid_on)}`}
+                word={`School fees: ${kes(payment.open)} paid on ${formatDay(payment.paid_on)}`}
                 note={`To ${payment.school}, ${payment.receipts.length > 0 ? 'of which the rest' : 'no receipt yet'}`}
               />
             ),
@@ -77,7 +77,7 @@ export function PaymentQuestion({ form, payments, plain }: PaymentQuestionProps)
                   value: choiceOf(payments),
                   content: (
                     <Choice
-                      word={`${payments.length === 2 ? 'Both' : `All ${payments.length}`}: KES ${money(openSum(payments))}`}
+                      word={`${payments.length === 2 ? 'Both' : `All ${payments.length}`}: ${kes(openSum(payments))}`}
                       note={`One receipt for the ${payments.length === 2 ? 'two' : payments.length} payments`}
                     />
                   ),
