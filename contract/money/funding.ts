@@ -74,6 +74,8 @@ export const fundingRowSchema = z.object({
   school: z.string(),
   class: z.string().nullable(),
   ...figures,
+  /** Whether an amount to the school is set: without one, `owed` is 0 and not known. */
+  owed_known: z.boolean(),
   /** Whether a term of the student has figures of its own. */
   has_own_plan: z.boolean(),
   /** The terms of which more was spent than planned, and how much more. */

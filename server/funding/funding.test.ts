@@ -80,6 +80,30 @@ scenariosWith(
   { as: 'coordinator', given: givenMoney, call: 'GET /api/funding?year=1&size=10' },
   [
     {
+      name: 'does not know what is owed without an amount to the school',
+      async given(test) {
+        await givenMoney(test)
+        await test.db.updateTable('plans').set({ to_school: null }).where('term_id', '=', TERM_1).execute()
+      },
+      call: 'GET /api/funding?year=1&term=1&size=10',
+      contains: {
+        data: {
+          owed: 0,
+          students: [
+            { student_id: 1, planned: 30_000, owed: 0, owed_known: false },
+            { student_id: 2, owed_known: false },
+            { student_id: 3, planned: null, owed_known: false },
+            {},
+          ],
+        },
+      },
+      async after(test) {
+        const client = await test.signIn(cast.coordinator)
+        const answer = await client.get('/api/funding?year=1&term=2&size=10')
+        expect(rowOf(answer, 1)).toMatchObject({ owed: 16_000, owed_known: true })
+      },
+    },
+    {
       name: 'adds up planned, promised, to find, paid, owed and spent of a year, student by student',
       contains: {
         data: {

@@ -231,6 +231,7 @@ async function withFacts(
       school,
       class: classNames.get(row.class_id ?? 0) ?? null,
       ...shownFigures(row),
+      owed_known: row.owed_known === 1,
       has_own_plan: row.has_own === 1,
       over: time.chosen.flatMap(({ term_id }) => {
         const amount = row[`over_${term_id}`] ?? 0

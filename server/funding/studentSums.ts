@@ -27,6 +27,8 @@ export type StudentSums = {
   paid: number
   /** What the school is still owed for terms that have opened; `due` also for the others, less what is approved. */
   owed: number
+  /** 0 if no amount to the school is set for the terms that have opened, or for any if none has. */
+  owed_known: number
   due: number
   spent: number
   /** What was spent above the plan of a chosen term, by its id; null if it was not, or without a plan. */
@@ -168,6 +170,11 @@ export async function studentSums(
       ['direct', ...less].map((name) => column(name, term)),
       sql` - `,
     )})`
+  const opened = chosen.filter(({ has_opened }) => has_opened)
+  const hasToSchool = sql.join(
+    (opened.length > 0 ? opened : chosen).map((term) => sql`${column('to_school', term)} is not null`),
+    sql` or `,
+  )
   const overPlan = (term: FundingTerm) => sql`case when ${column('spent', term)} > ${column('amount', term)}
     then ${column('spent', term)} - ${column('amount', term)} end as ${column('over', term)}`
   // The columns are computed once, although the sums use them several times.
@@ -179,6 +186,7 @@ export async function studentSums(
       ${sumOf('spent')} as spent, ${list(chosen, overPlan)},
       ${sumOf('held')} as held, ${sumOf('paid')} as paid,
       ${sum(chosen, (term) => (term.has_opened ? notBelow0(toSchool(term, 'paid', 'back')) : sql.lit(0)))} as owed,
+      case when counts = 0 or ${hasToSchool} then 1 else 0 end as owed_known,
       ${sum(chosen, (term) => notBelow0(toSchool(term, 'held')))} as due
     from by_term)
     select sums.*, case when planned is null then null else ${notBelow0(sql`(planned - promised)`)} end as to_find

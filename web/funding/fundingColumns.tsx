@@ -55,9 +55,8 @@ export function ToFind({ row }: { row: FundingRow }) {
   return isCovered(row) ? <StatusBadge {...covered} /> : <Amount of={row.to_find} />
 }
 
-/** Without a plan it is not known what the school is to be paid. */
-export const Owed = ({ row: { planned, owed } }: { row: FundingRow }) =>
-  planned === null && owed === 0 ? <NotKnown /> : <Amount of={owed} />
+export const Owed = ({ row: { owed_known, owed } }: { row: FundingRow }) =>
+  owed_known ? <Amount of={owed} /> : <NotKnown />
 
 type Terms = readonly { id: number; term_name: string }[]
 
@@ -208,7 +207,7 @@ export const fundingDownload = (name: string, seesNames: boolean): Download<Fund
         ...by(row.by.join(', ')),
         inWords(row.to_find),
         row.paid,
-        row.planned === null && row.owed === 0 ? NOT_KNOWN : row.owed,
+        row.owed_known ? row.owed : NOT_KNOWN,
         row.spent,
       ],
     ],

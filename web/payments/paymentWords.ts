@@ -240,7 +240,7 @@ export function accountChange({
 type Why = (typeof outReasons)[number]
 
 export const outWords: Record<Why, (count: number) => string> = {
-  no_plan: (count) => `${verb(count, 'has')} no plan`,
+  no_plan: (count) => `${verb(count, 'has')} no plan, or no amount to the school`,
   no_account: (count) => `${verb(count, 'is')} at a school without an account`,
   no_admission_no: (count) => `${verb(count, 'has')} no admission number, which the Paybill needs`,
 }

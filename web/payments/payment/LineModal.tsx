@@ -93,7 +93,7 @@ export function LineModal({ payment, change: { what, lines }, onChanged, onClose
               inputMode="decimal"
               autoComplete="off"
               data-autofocus
-              description={first.owed === null ? 'Without a plan.' : `${kes(first.owed)} is owed.`}
+              description={first.owed === null ? 'What is owed is not known.' : `${kes(first.owed)} is owed.`}
               inputWrapperOrder={['label', 'input', 'description', 'error']}
               {...form.getInputProps('amount')}
             />
