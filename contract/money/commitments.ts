@@ -12,6 +12,7 @@ export const commitmentMessages = {
   received: 'Marked as received.',
   whoRequired: 'Choose a supporter, or name the source',
   onlyOne: 'Choose a supporter or name a source, not both',
+  promiseUnknown: 'Promise is not known',
   supporterUnknown: 'Supporter is not known',
   fromUnknown: 'The first term is not known',
   untilUnknown: 'The last term is not known',
@@ -26,6 +27,7 @@ export const commitmentMessages = {
   onRequired: cannotBeEmpty('Day'),
   onAhead: 'Day cannot be after today',
   changedMeanwhile: (name: string) => `${name} changed this promise while you were typing.`,
+  receivedMeanwhile: (name: string) => `${name} noted what came in of these promises while you were typing.`,
 } as const
 
 /** The labels of a promise in the student’s history. */
@@ -104,6 +106,24 @@ export const receivedForm = z.object({
   on: daySchema('Day', commitmentMessages.onRequired),
 })
 export type ReceivedForm = z.output<typeof receivedForm>
+
+/** What came in at once of several promises. */
+export const giftForm = z.object({
+  on: receivedForm.shape.on,
+  parts: z
+    .array(
+      receivedForm.pick({ year_id: true, term_id: true }).extend({
+        commitment_id: id(commitmentMessages.promiseUnknown),
+        /** 0 for a promise of which nothing is in the gift. */
+        amount: amountSchema('Amount'),
+        /** What the form showed as received for the term, in shillings. Without it nothing is compared. */
+        seen: z.number().optional(),
+      }),
+    )
+    .max(1_000)
+    .refine((parts) => parts.some(({ amount }) => amount > 0), commitmentMessages.amountNeeded),
+})
+export type GiftForm = z.output<typeof giftForm>
 
 const int = z.number().int()
 export const receivedSchema = z.object({

@@ -3,12 +3,13 @@ import { idParams } from '../identity/auth.ts'
 import { type Calls, messageReply, reply } from '../base/call.ts'
 import { id, idText, lineSchema, textSchema } from '../base/fields.ts'
 import { listMeta, listQuery, WHOLE_LIST_LIMIT } from '../base/lists.ts'
-import { commitmentSchema, promiseLetterKinds } from './commitments.ts'
+import { commitmentSchema, giftForm, promiseLetterKinds } from './commitments.ts'
 import { termSchema } from './plans.ts'
 
 export const fundingMessages = {
   letterSent: 'Letter sent.',
   letterWaits: 'The letter waits in the outbox.',
+  writtenMeanwhile: (name: string, day: string) => `${name} wrote to them on ${day}.`,
   nothingToAsk: 'There is nothing to write about any more',
   supporterUnknown: 'Supporter is not known',
   yearUnknown: 'Year is not known',
@@ -191,6 +192,8 @@ export const promiseLetterForm = z.object({
   term_id: id(fundingMessages.yearUnknown).optional(),
   subject: lineSchema('Subject', 'Subject cannot be empty'),
   text: textSchema('Letter', 'Letter cannot be empty', 5_000),
+  /** When they were last written to about it, as the form showed it. Without it nothing is compared. */
+  seen: z.string().nullable().optional(),
 })
 export type PromiseLetterForm = z.output<typeof promiseLetterForm>
 
@@ -261,6 +264,11 @@ export const fundingCalls = {
     summary: 'The children without support whose family agreed to publication, for a list that leaves Elimu',
     body: z.object({ how: z.enum(['print', 'download']) }),
     answer: reply({ data: z.array(publicChildSchema) }),
+  },
+  'POST /api/funding/received': {
+    summary: 'Note what came in at once of several promises',
+    body: giftForm,
+    answer: messageReply,
   },
   'POST /api/funding/letters': {
     summary: 'Send a letter to a supporter about late or ending promises',

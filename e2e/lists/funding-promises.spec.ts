@@ -114,6 +114,57 @@ test('late promises: a letter for each supporter, then what came in', async ({
   await expect(rowOf(page, 'Anna Keller')).toHaveCount(0)
 })
 
+test('of two people who note the same gift or write the same letter, the second is told @wide', async ({
+  page,
+  charity,
+  signIn,
+  newVisitor,
+  checkAccess,
+}) => {
+  await givenDates({ page, charity, signIn })
+  await show(page, /Late/)
+  await page.getByLabel('Term', { exact: true }).selectOption('Term 1')
+  const office = await newVisitor()
+  const director = await charity.addUser({ role_id: 2, first_name: 'Daniel', last_name: 'Otieno' })
+  await signIn(director, new URL(page.url()).pathname + new URL(page.url()).search, office)
+
+  const write = async (visitor: Page) => {
+    await rowOf(visitor, 'Anna Keller').getByRole('button', { name: 'Write letter: Anna Keller' }).click()
+    return visitor.getByRole('dialog', { name: 'Write Letter' })
+  }
+  const letter = await write(page)
+  await letter.getByLabel('Letter', { exact: true }).fill('Dear Anna,\n\nhave you forgotten us?')
+  await saveForm(await write(office), fundingMessages.letterSent, 'Send letter')
+  await letter.getByRole('button', { name: 'Send letter' }).click()
+  await expect(letter.getByText(/^Daniel Otieno wrote to them on /)).toBeVisible()
+  await expect(letter.getByText(/^There is a letter of .* to them by now\./)).toBeVisible()
+  await checkAccess()
+  await letter.getByRole('button', { name: 'Continue' }).click()
+  await saveForm(letter, fundingMessages.letterSent, 'Send letter')
+
+  const note = async (visitor: Page) => {
+    await pressOther(visitor, 'Machakos County bursary', 'Mark as received')
+    return visitor.getByRole('dialog', { name: 'Mark as Received' })
+  }
+  const gift = await note(page)
+  const theirs = await note(office)
+  await theirs.getByLabel('Amount, KES').fill('2000')
+  await saveForm(theirs, commitmentMessages.received, 'Mark as received')
+  await gift.getByRole('button', { name: 'Mark as received' }).click()
+  await expect(gift.getByText(commitmentMessages.receivedMeanwhile('Daniel Otieno'))).toBeVisible()
+  await expect(
+    gift.getByText(
+      'Received by now: KES 1,000 for Achieng Ouma and KES 1,000 for Barasa Wekesa. Your changes are kept.',
+    ),
+  ).toBeVisible()
+  await checkAccess()
+  await gift.getByRole('button', { name: 'Continue' }).click()
+  await expect(gift.getByText('1,000.00 more than promised')).toHaveCount(2)
+  await gift.getByLabel('Amount, KES').fill('23000')
+  await saveForm(gift, commitmentMessages.received, 'Mark as received')
+  await expect(rowOf(page, 'bursary')).toHaveCount(0)
+})
+
 test('a letter to a source is printed, and no view is cut at any width @wide', async ({
   page,
   charity,

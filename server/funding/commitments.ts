@@ -4,6 +4,7 @@ import {
   type CommitmentEdit,
   type CommitmentForm,
   commitmentMessages,
+  type GiftForm,
   type ReceivedForm,
 } from '#contract/money/commitments.ts'
 import { OPEN_END } from '#contract/lookups.ts'
@@ -22,10 +23,10 @@ import {
   writeChange,
 } from '../database/history.ts'
 import { changeVersioned } from '../database/changeVersioned.ts'
-import { lockRow } from '../database/lockRow.ts'
+import { lockRow, lockRows } from '../database/lockRow.ts'
 import type { Tables } from '../database/tables.ts'
 import { refuseWaiting } from '../privacy/erasure/erasures.ts'
-import { userNameIn } from '../users/userNameIn.ts'
+import { authorIn, userNameIn } from '../users/userNameIn.ts'
 import { lockActive } from './plans.ts'
 import { readSums } from './studentSums.ts'
 import { findPresentTerm, listPeriods, type Period, readTime } from './terms.ts'
@@ -219,14 +220,76 @@ export async function addReceived(
   commitment_id: number,
   form: ReceivedForm,
 ): Promise<number> {
-  const { trx, actor, at } = change
-  const { year_id, term_id, on } = form
-  if (on > actor.today) throw invalid({ on: [commitmentMessages.onAhead] })
+  const { trx, actor } = change
+  refuseAhead(actor, form)
   const student_id = await lockOwner(trx, commitment_id)
-  const row = await lockRow(trx, 'commitments', commitment_id)
+  await lockRow(trx, 'commitments', commitment_id)
+  return insertReceived(change, { ...form, commitment_id, student_id })
+}
+
+/** Notes all parts of a gift, or nothing of it. */
+export async function addGift(change: Change, { on, parts }: GiftForm): Promise<void> {
+  const { trx, actor } = change
+  refuseAhead(actor, { on })
+  const ids = [...new Set(parts.map(({ commitment_id }) => commitment_id))]
+  const promises = await trx
+    .selectFrom('commitments')
+    .select(['id', 'student_id'])
+    .where('id', 'in', ids)
+    .execute()
+  const owners = new Map(promises.map(({ id, student_id }) => [id, student_id]))
+  if (owners.size < ids.length) throw notFound()
+  // Two gifts for the same children wait for each other: each locks the students first, in the order of their ids.
+  const students = [...new Set(owners.values())]
+  await lockRows(trx, 'students', students)
+  await refuseWaiting(trx, ...students)
+  await lockRows(trx, 'commitments', ids)
+  await refuseReceived(trx, parts)
+  for (const [index, part] of parts.entries()) {
+    const student_id = owners.get(part.commitment_id)
+    if (part.amount > 0 && student_id !== undefined)
+      await insertReceived(change, { ...part, on, student_id }, `parts.${index}.`)
+  }
+}
+
+function refuseAhead({ today }: Actor, { on }: Pick<ReceivedForm, 'on'>): void {
+  if (on > today) throw invalid({ on: [commitmentMessages.onAhead] })
+}
+
+/** Refuses a gift if somebody noted something since its form was opened: it may be the same gift. */
+async function refuseReceived(trx: Trx, parts: GiftForm['parts']): Promise<void> {
+  for (const { commitment_id, year_id, term_id, seen } of parts) {
+    if (seen === undefined) continue
+    const rows = await trx
+      .selectFrom('received')
+      .leftJoin('users', 'users.id', 'noted_by')
+      .select(['amount', authorIn('users').as('by')])
+      .where('commitment_id', '=', commitment_id)
+      .where('year_id', '=', year_id)
+      .where('term_id', '=', term_id)
+      .orderBy('received.id')
+      .execute()
+    const received = rows.reduce((sum, { amount }) => sum + amount, 0)
+    if (received !== toCents(seen))
+      throw conflict(commitmentMessages.receivedMeanwhile(rows.at(-1)?.by ?? 'Somebody'))
+  }
+}
+
+/** Notes what came in of a promise, which is locked. `path` is the place of the fields in the form. */
+async function insertReceived(
+  change: Change,
+  { commitment_id, student_id, year_id, term_id, on, ...form }: ReceivedForm & OfPromise,
+  path = '',
+): Promise<number> {
+  const { trx, actor, at } = change
+  const row = await trx
+    .selectFrom('commitments')
+    .select(['starts', 'ends'])
+    .where('id', '=', commitment_id)
+    .executeTakeFirst()
   const period = (await listPeriods(trx)).find((each) => each.year_id === year_id && each.term_id === term_id)
   if (!row || !period || period.key < row.starts || period.key > row.ends)
-    throw invalid({ term_id: [commitmentMessages.notInTerm] })
+    throw invalid({ [`${path}term_id`]: [commitmentMessages.notInTerm] })
   const amount = toCents(form.amount)
   const { id } = await trx
     .insertInto('received')
@@ -255,6 +318,8 @@ export async function addReceived(
   })
   return id
 }
+
+type OfPromise = { commitment_id: number; student_id: number }
 
 /** Ends the promises of a supporter who no longer supports a student, with the present term. */
 export async function endPromises(change: Change, student_id: number, supporter_id: number): Promise<void> {

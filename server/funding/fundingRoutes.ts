@@ -7,6 +7,7 @@ import { serveCalls } from '../http/serveCalls.ts'
 import type { Services } from '../Services.ts'
 import {
   addCommitment,
+  addGift,
   addReceived,
   deleteCommitment,
   editCommitment,
@@ -58,6 +59,14 @@ export function fundingRoutes(app: App, services: Services): void {
     'POST /api/funding/waiting': {
       may: canSeeFunding,
       answer: async ({ body, ...change }) => ({ data: await takeWaitingList(change, body.how) }),
+    },
+    'POST /api/funding/received': {
+      may: canEditFunding,
+      isRepeatable: true,
+      async answer({ body, ...change }) {
+        await addGift(change, body)
+        return { message: commitmentMessages.received }
+      },
     },
     'POST /api/funding/letters': {
       may: canEditFunding,

@@ -1,4 +1,5 @@
 import { type RawBuilder, sql } from 'kysely'
+import { dayOf, formatDay } from '#contract/base/days.ts'
 import { OPEN_END, periodKey } from '#contract/lookups.ts'
 import { PROMISE_LETTER } from '#contract/privacy/accesses.ts'
 import { fundingMessages, type PromiseLetterForm, type Renewal } from '#contract/money/funding.ts'
@@ -7,11 +8,13 @@ import { toShillings } from '#contract/records/receipts.ts'
 import { USER_DISABLED, userName } from '#contract/users.ts'
 import { conflict, invalid } from '../base/ApiError.ts'
 import type { Db } from '../database/connect.ts'
-import { type Change, writeChange } from '../database/history.ts'
+import { type Change, type Trx, writeChange } from '../database/history.ts'
+import { lockRow } from '../database/lockRow.ts'
 import { plainLetter } from '../mail/letterHtml.ts'
 import { noteDepartures } from '../privacy/accesses/departures.ts'
 import type { Services } from '../Services.ts'
 import { endingSoon, lateIn } from './listFunding.ts'
+import { authorIn } from '../users/userNameIn.ts'
 import { type FundingTime, readTime } from './terms.ts'
 
 type Row = {
@@ -133,10 +136,12 @@ async function readAsked(db: Db, kind: PromiseLetterKind, supporters: (number | 
 /** Sends a letter about promises that are late or end soon. Nothing is sent without a person. */
 export async function sendPromiseLetter(
   change: Change,
-  { supporter_id, kind, year_id, term_id, subject, text }: PromiseLetterForm,
+  { supporter_id, kind, year_id, term_id, subject, text, seen }: PromiseLetterForm,
   { outbox, config }: Pick<Services, 'outbox' | 'config'>,
 ): Promise<void> {
   const { trx, actor, at } = change
+  // One letter to a supporter at a time: the next sender sees this one.
+  await lockRow(trx, 'users', supporter_id)
   const renewals =
     kind === 'late'
       ? await readLate(trx, await readTime(trx, { year: year_id, term: term_id }, actor.today))
@@ -145,6 +150,7 @@ export async function sendPromiseLetter(
   if (!found) throw conflict(fundingMessages.nothingToAsk)
   const { renewal, last_term } = found
   if (renewal.email === null) throw invalid({ supporter_id: [fundingMessages.supporterUnknown] })
+  await refuseWritten(trx, { supporter_id, kind }, renewal.asked_at, seen)
   const letter = plainLetter(subject, config.charityName, text.split(/\n+/))
   const [letter_id = 0] = await outbox.writeAll(trx, [
     { ...letter, recipient: renewal.email, user_id: supporter_id },
@@ -166,7 +172,34 @@ export async function sendPromiseLetter(
   await writeChange(change, {
     entity: 'letter',
     entity_id: letter_id,
-    action: kind === 'late' ? 'asked for a promise' : 'asked to renew',
+    action: actions[kind],
     changes: { supporter: [null, renewal.name] },
   })
+}
+
+const actions = { late: 'asked for a promise', ends_soon: 'asked to renew' } as const
+
+/** Refuses a letter if its writer has not seen the last one to the same supporter. */
+async function refuseWritten(
+  trx: Trx,
+  { supporter_id, kind }: Pick<PromiseLetterForm, 'supporter_id' | 'kind'>,
+  asked_at: string | null,
+  seen: string | null | undefined,
+): Promise<void> {
+  if (seen === undefined || asked_at === null || asked_at === seen) return
+  const last = await trx
+    .selectFrom('promise_letters')
+    .innerJoin('letters', 'letters.id', 'letter_id')
+    .innerJoin('history', 'entity_id', 'letter_id')
+    .leftJoin('users', 'users.id', 'history.user_id')
+    .select(authorIn('users').as('by'))
+    .where('supporter_id', '=', supporter_id)
+    .where('kind', '=', kind)
+    .where('letters.created_at', '=', asked_at)
+    .where('entity', '=', 'letter')
+    .where('action', '=', actions[kind])
+    .orderBy('history.id', 'desc')
+    .executeTakeFirst()
+  const day = formatDay(dayOf(new Date(asked_at)))
+  throw conflict(fundingMessages.writtenMeanwhile(last?.by ?? 'Somebody', day))
 }

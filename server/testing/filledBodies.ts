@@ -187,6 +187,10 @@ export const filledBodies: Record<string, Record<string, unknown>> = {
   'POST /api/commitments/1/received': { year_id: '1', term_id: '1', amount: '2500', on: '2026-02-01' },
   'POST /api/funding/departures': { what: 'figures', year_id: 1, students: [1], how: 'print' },
   'POST /api/funding/waiting': { how: 'print' },
+  'POST /api/funding/received': {
+    on: '2026-02-01',
+    parts: [{ commitment_id: '1', year_id: '1', term_id: '1', amount: '2500', seen: 0 }],
+  },
   'POST /api/funding/letters': {
     supporter_id: '5',
     kind: 'late',

@@ -181,6 +181,7 @@ const admitted: Record<string, readonly Visitor[]> = {
   'GET /api/funding?query=waiting': managers,
   'POST /api/funding/departures': staff,
   'POST /api/funding/waiting': managers,
+  'POST /api/funding/received': managers,
   'POST /api/funding/letters': managers,
   'GET /api/students/:id/funding': staff,
   'GET /api/plans': managers,

@@ -6,8 +6,9 @@ import { roleName } from '#contract/permissions.ts'
 import { PaperLetter } from '../privacy/PaperLetter.tsx'
 import { call } from '../ui/call.ts'
 import { charity } from '../ui/charity.ts'
+import { ContinueNote } from '../ui/form/ContinueNote.tsx'
 import { FormModal } from '../ui/form/FormModal.tsx'
-import { formatDay } from '../ui/formatDate.ts'
+import { formatDate, formatDay } from '../ui/formatDate.ts'
 import { useToday } from '../ui/form/FormFields.tsx'
 import { PrintedPages } from '../ui/print/PrintedPages.tsx'
 import { useSessionUser } from '../ui/sessionUser.ts'
@@ -17,6 +18,8 @@ import { promiseLetter, reachOf } from './renewalWords.ts'
 type LetterModalProps = {
   kind: PromiseLetterKind
   renewal: Renewal
+  /** When they were last written to about it, as it is known now. */
+  asked_at: string | null
   time: TimeIds
   /** The terms that the letter is about. */
   terms: string[]
@@ -30,10 +33,12 @@ type Answer = { message: string; printed?: Letter }
 const schema = promiseLetterForm.pick({ subject: true, text: true })
 
 /** The letter to one supporter or source, which a person edits and sends, or prints if there is no address. */
-export function LetterModal({ kind, renewal, time, terms, onSent, onClose }: LetterModalProps) {
+export function LetterModal({ kind, renewal, asked_at, time, terms, onSent, onClose }: LetterModalProps) {
   const { name, role } = useSessionUser()
   const changed = useFundingChanged()
   const { supporter_id, email } = renewal
+  // Another user may write to them while the form is open: that letter is named before another one is sent.
+  const [seen, setSeen] = useState(renewal.asked_at)
   const [printing, setPrinting] = useState<Letter>()
   const [initialValues] = useState(() =>
     promiseLetter(kind, { renewal, terms, signed_by: name, role: roleName(role), charity: charity.name }),
@@ -54,7 +59,7 @@ export function LetterModal({ kind, renewal, time, terms, onSent, onClose }: Let
           await call('POST /api/funding/departures', { body, ...transfer })
           return { message: 'Letter printed.', printed: letter }
         }
-        const body = { ...letter, supporter_id, kind, ...(kind === 'late' && inTime(time)) }
+        const body = { ...letter, supporter_id, kind, seen, ...(kind === 'late' && inTime(time)) }
         return call('POST /api/funding/letters', { body, ...transfer })
       }}
       onSaved={({ printed }) => {
@@ -62,10 +67,16 @@ export function LetterModal({ kind, renewal, time, terms, onSent, onClose }: Let
         changed()
         onSent()
       }}
+      onFailed={changed}
       onClose={onClose}
     >
       {(form) => (
         <>
+          {asked_at !== null && asked_at !== seen && (
+            <ContinueNote onContinue={() => setSeen(asked_at)}>
+              There is a letter of {formatDate(asked_at)} to them by now.
+            </ContinueNote>
+          )}
           <TextInput label="Subject" autoComplete="off" {...form.getInputProps('subject')} />
           <Textarea label="Letter" autosize minRows={12} maxRows={22} {...form.getInputProps('text')} />
         </>

@@ -1,19 +1,21 @@
 import { SimpleGrid } from '@mantine/core'
 import type { UseFormReturnType } from '@mantine/form'
-import { Fragment } from 'react'
+import { Fragment, useState } from 'react'
 import { z } from 'zod'
 import { commitmentMessages, receivedForm } from '#contract/money/commitments.ts'
 import type { Renewal } from '#contract/money/funding.ts'
 import { amountSchema, toCents, toShillings } from '#contract/records/receipts.ts'
 import { AmountField } from '../records/AmountField.tsx'
 import { centsOf, money } from '../ui/amounts.ts'
+import { call } from '../ui/call.ts'
+import { ContinueNote } from '../ui/form/ContinueNote.tsx'
 import { DateField } from '../ui/form/date/DateField.tsx'
 import { useToday } from '../ui/form/FormFields.tsx'
 import { FormModal } from '../ui/form/FormModal.tsx'
 import classes from './Funding.module.css'
 import { useFundingChanged } from './fundingApi.ts'
-import { noteReceived } from '../students/promises/promiseApi.ts'
-import { divide, missingOf, type Promised } from './renewalWords.ts'
+import { receivedNow } from './receivedNow.ts'
+import { divide, missingOf, type Promised, receivedWords } from './renewalWords.ts'
 
 type ReceivedModalProps = {
   renewal: Renewal
@@ -37,7 +39,10 @@ const schema = z.object({
 export function ReceivedModal({ renewal, year_id, termOf, onClose }: ReceivedModalProps) {
   const today = useToday()
   const changed = useFundingChanged()
-  const { promises } = renewal
+  // Another user may note the same gift while the form is open: what they noted is shown before more is noted.
+  const [promises, setPromises] = useState(renewal.promises)
+  const [newer, setNewer] = useState<Promised[]>()
+  const meanwhile = newer && receivedWords(promises, newer)
   return (
     <FormModal<Values, z.output<typeof schema>, { message: string }>
       title="Mark as Received"
@@ -49,22 +54,41 @@ export function ReceivedModal({ renewal, year_id, termOf, onClose }: ReceivedMod
       }}
       schema={schema}
       verb="Mark as received"
-      save={async ({ on, parts }, { idempotencyKey, ...transfer }) => {
-        for (const [index, part] of parts.entries()) {
-          const promise = promises[index]
-          if (part.amount === 0 || !promise || promise.term_id === null) continue
-          const { commitment_id, term_id } = promise
-          // A repeat after a failure saves only the parts that are not saved yet.
-          const options = { ...transfer, idempotencyKey: `${idempotencyKey}-${index}` }
-          await noteReceived(commitment_id, { year_id, term_id, amount: part.amount, on }, options)
+      save={({ on, parts }, transfer) => {
+        const body = {
+          on,
+          parts: promises.map(({ commitment_id, term_id, received }, index) => ({
+            commitment_id,
+            year_id,
+            term_id: term_id ?? '',
+            amount: parts[index]?.amount ?? 0,
+            seen: received,
+          })),
         }
-        return { message: commitmentMessages.received }
+        return call('POST /api/funding/received', { body, ...transfer })
       }}
       onSaved={changed}
-      onFailed={changed}
+      onFailed={() => {
+        changed()
+        void receivedNow(promises, year_id).then(setNewer, () => setNewer(undefined))
+      }}
       onClose={onClose}
     >
-      {(form) => <Fields form={form} promises={promises} today={today} termOf={termOf} />}
+      {(form) => (
+        <>
+          {newer && meanwhile && (
+            <ContinueNote
+              onContinue={() => {
+                setPromises(newer)
+                setNewer(undefined)
+              }}
+            >
+              {meanwhile}
+            </ContinueNote>
+          )}
+          <Fields form={form} promises={promises} today={today} termOf={termOf} />
+        </>
+      )}
     </FormModal>
   )
 }

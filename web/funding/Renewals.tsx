@@ -121,6 +121,7 @@ export function Renewals({ kind, time, sums }: RenewalsProps) {
         <LetterModal
           kind={kind}
           renewal={doing.renewal}
+          asked_at={renewals.find((each) => keyOf(each) === keyOf(doing.renewal))?.asked_at ?? null}
           time={time}
           terms={periods
             .filter((period) =>

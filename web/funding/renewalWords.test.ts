@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import type { Renewal } from '#contract/money/funding.ts'
-import { divide, promiseLetter, reachOf, renewalStatement } from './renewalWords.ts'
+import { divide, missingOf, promiseLetter, reachOf, receivedWords, renewalStatement } from './renewalWords.ts'
 
 const promised = (student_id: number, student: string, amount: number, received = 0) => ({
   commitment_id: student_id,
@@ -122,4 +122,14 @@ test.each([
   [0, [5], [0]],
 ])('%d cents over %j are %j', (cents, missing, parts) => {
   expect(divide(cents, missing)).toEqual(parts)
+})
+
+test('what others noted meanwhile is named, and more than promised leaves nothing missing', () => {
+  const [first, second] = [promised(1, 'Achieng Ouma', 22_000), promised(2, 'Lekishon Ntutu', 8_000)]
+  const now = { ...second, received: 8_500.5 }
+  expect(receivedWords([first, second], [first, second])).toBeUndefined()
+  expect(receivedWords([first, second], [first, now])).toBe(
+    'Received by now: KES 8,500.50 for Lekishon Ntutu.',
+  )
+  expect(missingOf(now)).toBe(0)
 })

@@ -5,7 +5,15 @@ import { listOf, plural } from '../ui/plural.ts'
 
 export type Promised = Renewal['promises'][number]
 
-export const missingOf = ({ amount, received }: Promised) => sumOf([amount, -received])
+export const missingOf = ({ amount, received }: Promised) => Math.max(0, sumOf([amount, -received]))
+
+/** What others noted since a form was opened, as a sentence; undefined if nothing. */
+export function receivedWords(seen: Promised[], now: Promised[]): string | undefined {
+  const changed = now.filter(({ received }, index) => received !== seen[index]?.received)
+  if (changed.length === 0) return undefined
+  const words = changed.map(({ received, student }) => `${kes(received)} for ${student}`)
+  return `Received by now: ${listOf(words)}.`
+}
 
 export const totalOf = (renewals: Renewal[], key: 'amount' | 'missing') =>
   sumOf(renewals.map((renewal) => renewal[key]))
