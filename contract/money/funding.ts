@@ -14,6 +14,8 @@ export const fundingMessages = {
   supporterUnknown: 'Supporter is not known',
   yearUnknown: 'Year is not known',
   studentUnknown: 'Student is not known',
+  mayNotName: (name: string) =>
+    `${name} may not be named in a letter to this supporter. Leave out name and ref.`,
 } as const
 
 /** How long a term must have been open for a promise to be late. */
@@ -113,6 +115,8 @@ const promiseSchema = z.object({
   received: money,
   until_year_id: int.nullable(),
   until_term_id: int.nullable(),
+  /** Whether a letter may name the student: to a supporter not one who is hidden from them, to a source no restricted one. */
+  may_name: z.boolean(),
 })
 export const renewalSchema = z.object({
   supporter_id: int.nullable(),

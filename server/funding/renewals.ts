@@ -12,7 +12,9 @@ import { type Change, type Trx, writeChange } from '../database/history.ts'
 import { lockRow } from '../database/lockRow.ts'
 import { plainLetter } from '../mail/letterHtml.ts'
 import { noteDepartures } from '../privacy/accesses/departures.ts'
+import { isHiddenStudent, isRestrictedOrErased } from '../privacy/visibility/sharedWithSupporter.ts'
 import type { Services } from '../Services.ts'
+import { checkLetterNames } from './letterNames.ts'
 import { endingSoon, lateIn } from './listFunding.ts'
 import { authorIn } from '../users/userNameIn.ts'
 import { type FundingTime, readTime } from './terms.ts'
@@ -34,7 +36,13 @@ type Row = {
   last_name: string | null
   email: string | null
   status: number | null
+  may_name: number
 }
+
+/** Whether a letter to who promised may not name the student. A promise may be of another supporter than the student’s. */
+const isHiddenIn = (today: string) => sql<boolean>`case
+  when commitments.supporter_id is null then ${isRestrictedOrErased('promises.student_id')}
+  else ${isHiddenStudent('promises.student_id', today, sql`coalesce(lower(users.country) = 'kenya', false)`)} end`
 
 /** Late promises, with one row for each supporter or source. */
 export const listLate = async (db: Db, time: FundingTime): Promise<Renewal[]> =>
@@ -45,11 +53,11 @@ export const listEndingSoon = async (db: Db, today: string): Promise<Renewal[]> 
 
 async function readLate(db: Db, time: FundingTime): Promise<Found[]> {
   const late = lateIn(time)
-  return late ? readRenewals(db, 'late', late, time.terms.at(-1)?.key) : []
+  return late ? readRenewals(db, 'late', late, time.today, time.terms.at(-1)?.key) : []
 }
 
 const readEndingSoon = async (db: Db, today: string): Promise<Found[]> =>
-  readRenewals(db, 'ends_soon', await endingSoon(db, today))
+  readRenewals(db, 'ends_soon', await endingSoon(db, today), today)
 
 /** `last_term`: the last late term, or the last term in which a promise ends. */
 type Found = { renewal: Renewal; last_term: string }
@@ -58,13 +66,14 @@ async function readRenewals(
   db: Db,
   kind: PromiseLetterKind,
   promises: RawBuilder<unknown>,
+  today: string,
   until: string = OPEN_END,
 ): Promise<Found[]> {
   const { rows } = await sql<Row>`
     select promises.id as commitment_id, promises.student_id, students.name as student, students.ref,
       promises.amount, term_key, ${kind === 'late' ? sql`promises.term_id, received` : sql`null as term_id, 0 as received`},
       until_year_id, until_term_id, commitments.supporter_id, commitments.source, first_name, last_name, email,
-      users.status
+      users.status, case when ${isHiddenIn(today)} then 0 else 1 end as may_name
     from (${promises}) as promises
     join commitments on commitments.id = promises.id
     join students on students.id = promises.student_id
@@ -102,6 +111,7 @@ async function readRenewals(
           received: toShillings(promise.received),
           until_year_id,
           until_term_id,
+          may_name: promise.may_name === 1,
         }),
       ),
       amount: toShillings(amount),
@@ -150,6 +160,7 @@ export async function sendPromiseLetter(
   if (!found) throw conflict(fundingMessages.nothingToAsk)
   const { renewal, last_term } = found
   if (renewal.email === null) throw invalid({ supporter_id: [fundingMessages.supporterUnknown] })
+  checkLetterNames({ subject, text }, renewal, [actor.name, config.charityName])
   await refuseWritten(trx, { supporter_id, kind }, renewal.asked_at, seen)
   const letter = plainLetter(subject, config.charityName, text.split(/\n+/))
   const [letter_id = 0] = await outbox.writeAll(trx, [

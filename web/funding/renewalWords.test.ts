@@ -12,6 +12,7 @@ const promised = (student_id: number, student: string, amount: number, received 
   received,
   until_year_id: 1,
   until_term_id: 2,
+  may_name: true,
 })
 const rotary: Renewal = {
   supporter_id: 5,
@@ -86,6 +87,46 @@ test.each([
 })
 
 const writer = { signed_by: 'Grace Wambui', role: 'Programme Coordinator', charity: 'Elimu' }
+
+/** The same promises, of which a letter may name only these students. */
+const naming = (renewal: Renewal, ...students: number[]): Renewal => ({
+  ...renewal,
+  promises: renewal.promises.map((each) =>
+    Object.assign({}, each, { may_name: students.includes(each.student_id) }),
+  ),
+})
+
+test('a child who may not be named counts in the amounts only', () => {
+  const promises = [...rotary.promises, promised(3, 'Dennis Mutiso', 5_000)]
+  const three = { ...rotary, promises, amount: 35_000, missing: 35_000 }
+  const late = (renewal: Renewal) =>
+    promiseLetter('late', { renewal, terms: ['Term 1, 2027'], ...writer })
+      .text.split('\n\n')
+      .slice(1, 3)
+  const after = ' We have not received it yet. If it is on its way, please forgive this letter.'
+  expect(late(naming(rotary, 2))).toEqual([
+    'Thank you for standing by Lekishon.',
+    `You promised KES 30,000 for Term 1, 2027: 8,000 for Lekishon and 22,000 for another child.${after}`,
+  ])
+  expect(late(naming(three, 2))).toEqual([
+    'Thank you for standing by Lekishon.',
+    `You promised KES 35,000 for Term 1, 2027: 8,000 for Lekishon and 27,000 for other children.${after}`,
+  ])
+  expect(late(naming(rotary))).toEqual([
+    'Thank you for your support.',
+    `You promised KES 30,000 for Term 1, 2027.${after}`,
+  ])
+})
+
+test('a letter about ending promises names nobody who may not be named', () => {
+  const { text } = promiseLetter('ends_soon', {
+    renewal: naming(rotary, 1),
+    terms: ['Term 2, 2027'],
+    ...writer,
+  })
+  expect(text).toContain('Thank you for standing by Achieng.')
+  expect(text).not.toContain('Lekishon')
+})
 
 test('the letter about late promises names each child’s share', () => {
   const { subject, text } = promiseLetter('late', { renewal: rotary, terms: ['Term 1, 2027'], ...writer })

@@ -64,15 +64,24 @@ export type LetterFacts = {
   charity: string
 }
 
-/** `22,000 for Achieng and 8,000 for Lekishon` */
+/** `22,000 for Achieng and 8,000 for Lekishon`; those who may not be named come last, as `other children`. */
 function shares(promises: Promised[]): string {
-  const byStudent = Map.groupBy(promises, ({ student_id }) => student_id)
-  return listOf(
-    [...byStudent.values()].map(
-      (own) => `${shortMoney(sumOf(own.map(({ amount }) => amount)))} for ${firstName(own[0])}`,
-    ),
-  )
+  const [named, others] = [
+    promises.filter(({ may_name }) => may_name),
+    promises.filter((each) => !each.may_name),
+  ]
+  const share = (own: Promised[], who: string) =>
+    `${shortMoney(sumOf(own.map(({ amount }) => amount)))} for ${who}`
+  const byStudent = Map.groupBy(named, ({ student_id }) => student_id)
+  return listOf([
+    ...[...byStudent.values()].map((own) => share(own, firstName(own[0]))),
+    ...(others.length > 0
+      ? [share(others, countStudents(others) > 1 ? 'other children' : 'another child')]
+      : []),
+  ])
 }
+
+const countStudents = (promises: Promised[]) => new Set(promises.map(({ student_id }) => student_id)).size
 
 const firstName = (promise: Promised | undefined) => promise?.student.split(' ', 1)[0] ?? ''
 
@@ -82,11 +91,13 @@ export function promiseLetter(
   { renewal, terms, signed_by, role, charity }: LetterFacts,
 ): { subject: string; text: string } {
   const { name, promises, amount, missing } = renewal
-  const children = listOf([...new Set(promises.map((promise) => firstName(promise)))])
+  const named = promises.filter(({ may_name }) => may_name)
+  const children = listOf([...new Set(named.map((promise) => firstName(promise)))])
+  const thanks = named.length > 0 ? `Thank you for standing by ${children}.` : 'Thank you for your support.'
   const when = listOf(terms)
   const end = `Yours sincerely,\n${signed_by}\n${role}, ${charity}`
   if (kind === 'late') {
-    const each = new Set(promises.map(({ student_id }) => student_id)).size > 1 ? `: ${shares(promises)}` : ''
+    const each = named.length > 0 && countStudents(promises) > 1 ? `: ${shares(promises)}` : ''
     const arrived =
       missing < amount
         ? `${kes(sumOf([amount, -missing]))} has arrived, and ${kes(missing)} is still missing.`
@@ -95,7 +106,7 @@ export function promiseLetter(
       subject: `Your promise for ${when}`,
       text: [
         `Dear ${name},`,
-        `Thank you for standing by ${children}.`,
+        thanks,
         `You promised ${kes(amount)} for ${when}${each}. ${arrived} If it is on its way, please forgive this letter.`,
         'If anything has changed for you, write to me. We will find a way together.',
         end,
@@ -106,7 +117,7 @@ export function promiseLetter(
     subject: 'Thank you, and may we count on you again?',
     text: [
       `Dear ${name},`,
-      `Thank you for standing by ${children}.`,
+      thanks,
       `Your promise of ${kes(amount)} a term ends after ${when}. May we count on you for the time after that?`,
       'A short answer is enough: yes, no, or another amount.',
       end,

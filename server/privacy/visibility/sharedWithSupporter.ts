@@ -60,10 +60,13 @@ export const isRestrictedOrErased = (student: StudentId) =>
 export const isRestricted = (student: StudentId) =>
   sql<boolean>`exists (select 1 from restrictions where restrictions.student_id = ${idIn(student)})`
 
-/** Whether a student is hidden from their supporter. A subquery for each row: a supporter has few students. */
-export const isHiddenStudent = (student: string, today: Day) =>
+/**
+ * Whether a student is hidden from their supporter, or from another one of whom the query knows whether they live in Kenya. A
+ * subquery for each row: a supporter has few students.
+ */
+export const isHiddenStudent = (student: string, today: Day, isFromKenya = isSupportedFromKenya(student)) =>
   sql<boolean>`(${isRestrictedOrErased(student)} or coalesce(
-    (select ${isRefusedOrEnded('register', today)} or (${isRefusedOrEnded('abroad', today)} and not ${isSupportedFromKenya(student)})
+    (select ${isRefusedOrEnded('register', today)} or (${isRefusedOrEnded('abroad', today)} and not ${isFromKenya})
     from consent_states as state where state.student_id = ${sql.ref(student)}), false))`
 
 const isVideo = sql<boolean>`files.type = 'video/mp4'`
