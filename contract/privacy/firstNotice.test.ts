@@ -10,6 +10,13 @@ it('names the contact and the period that are set', () => {
   for (const text of [en, sw]) expect(text).toContain('Elimu, P.O. Box 412, Kisumu')
 })
 
+it('says what the supporter sees before the family was asked, and who else gets the name', () => {
+  const { en, sw } = firstNotice(set)
+  expect(en).toContain('what you agreed to and, until you have been asked, what Elimu showed before')
+  expect(sw).toContain('yale uliyokubali na, hadi utakapoulizwa, yale ambayo Elimu ilionyesha awali')
+  for (const text of [en, sw]) expect(text).toMatch(/M-Pesa/)
+})
+
 it.for([set, { ...set, contact: null }, { ...set, years: null }])(
   'leaves nothing to replace: %o',
   (facts) => {

@@ -1,5 +1,19 @@
 import { z } from 'zod'
 import { type Calls, reply } from '../base/call.ts'
+import type { Purpose } from './consentStates.ts'
+
+/** What Elimu does with data of children besides what each purpose of a consent covers, in the order of the register. */
+export const otherActivities = [
+  'records',
+  'answers',
+  'funding',
+  'payments',
+  'letters',
+  'breaches',
+  'looked',
+  'work',
+] as const
+export type ProcessingActivity = Purpose | (typeof otherActivities)[number]
 
 const count = z.number().int()
 

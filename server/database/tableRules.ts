@@ -107,9 +107,10 @@ export const isCopied = (table: string): boolean =>
 
 /** The tables whose rows anonymising deletes, those first that refer to others. */
 export const deletedTables = Object.entries(tableRules)
-  .flatMap(([table, { erasing }]) => (erasing === 'deleted' ? [table as DeletedTable] : []))
+  .flatMap(([table, { erasing }]) => (erasing === 'deleted' ? [table as TableAboutStudents] : []))
   .toReversed()
 
-type DeletedTable = {
+/** The tables whose rows have the id of a student. */
+export type TableAboutStudents = {
   [Table in keyof Tables]: IsAboutStudents<Table> extends true ? Table : never
 }[keyof Tables]

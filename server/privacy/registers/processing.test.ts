@@ -1,9 +1,14 @@
-import { expect } from 'vitest'
+import { expect, it } from 'vitest'
+import { otherActivities } from '#contract/privacy/processing.ts'
+import { shapesIn } from '../../database/engines/snapshot.ts'
+import { openSharedDatabase } from '../../testing/database/testDatabase.ts'
+import { openWithCast } from '../../testing/testApp.ts'
 import { addStudents } from '../../testing/data/students.ts'
 import { addUser, cast } from '../../testing/data/users.ts'
 import { scenariosWith } from '../../testing/scenarios.ts'
 import { HOUR } from '../../testing/steppedClock.ts'
 import { finishErasures } from '../erasure/finishErasures.ts'
+import { tableActivities } from './tableActivities.ts'
 
 scenariosWith(
   'GET /api/processing',
@@ -46,3 +51,13 @@ scenariosWith(
   ],
   { BACKUP_TO: 's3://copies?region=eu-west-1' },
 )
+
+it('every table with rows about students belongs to an activity of the register', async () => {
+  const { db, engine } = await openWithCast({ database: await openSharedDatabase() })
+  const shapes = await db.transaction().execute((trx) => shapesIn({ trx, engine }))
+  const about = shapes.flatMap(({ name, columns }) => (columns.includes('student_id') ? name : []))
+  expect(Object.keys(tableActivities).toSorted()).toEqual(about.toSorted())
+  expect(new Set(Object.values(tableActivities))).toEqual(
+    new Set(['register', 'pictures', ...otherActivities]),
+  )
+})

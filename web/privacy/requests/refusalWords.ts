@@ -2,7 +2,10 @@ import { type DayLanguage, dayInWords } from '#contract/base/days.ts'
 import type { RefusalGround, RequestKind, RightsRequest } from '#contract/privacy/requests.ts'
 import type { Language, LetterParagraph } from '../PaperLetter.tsx'
 
-/** The words of the letter in one language. They never confirm that a child is registered. */
+/**
+ * The words of the letter in one language. They never confirm that a child is registered. The server checks that the typed reason
+ * does not either, if the person could not show who they are or is no relation; a parent may read more.
+ */
 export type RefusalWords = {
   code: DayLanguage
   title: (day: string) => string

@@ -33,7 +33,8 @@ const SharedList = () => (
       <div className="el-line">
         <dt className="el-strong">{purposeWords.abroad.title}</dt>
         <dd className="el-ink-2">
-          Without it, a supporter who lives outside Kenya, or in a country that is not known, sees nothing.
+          After a No, or once the Yes has ended, a supporter who lives outside Kenya, or in a country that is
+          not known, sees nothing.
         </dd>
       </div>
     </dl>
