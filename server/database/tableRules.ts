@@ -62,7 +62,7 @@ export const tableRules: { readonly [Table in keyof Tables]: Rule<Table> } = {
   payment_preparers: { isCopied: true, erasing: 'none' },
   transfers: { isCopied: true, erasing: 'none' },
   payment_lines: { isCopied: true, erasing: 'emptied' },
-  payment_ticks: { isCopied: true, erasing: 'none' },
+  payment_ticks: { isCopied: true, erasing: 'emptied' },
   payment_downloads: { isCopied: true, erasing: 'none' },
   receipt_lines: { isCopied: true, erasing: 'none' },
   media: { isCopied: true, erasing: 'deleted' },

@@ -4,7 +4,9 @@ import { termName } from '#contract/notifications.ts'
 import { ANONYMOUS } from '#contract/privacy/erasure.ts'
 import { toShillings } from '#contract/records/receipts.ts'
 import type { Db } from '../database/connect.ts'
+import type { Trx } from '../database/history.ts'
 import { type EntityData, type Entry, noRecord } from '../database/studentData.ts'
+import { keyWithout, pointsAboutStudents } from './paymentPoints.ts'
 
 /** Payments to the school. What was approved stays as it was, except for the name and the texts. */
 export const paymentLineData: EntityData = {
@@ -28,7 +30,29 @@ export const paymentLineData: EntityData = {
       .set({ name: ANONYMOUS, admission_no: null, reason: null, came_back_reason: null, came_back_by: null })
       .where('student_id', '=', id)
       .execute()
+    await forgetTicks(trx, id, new_ref)
   },
+}
+
+/** Otherwise the former id in a key would lead to the record with the new one. The keys of a payment stay different. */
+async function forgetTicks(trx: Trx, student_id: number, new_ref: string): Promise<void> {
+  const ticks = await trx
+    .selectFrom('payment_ticks')
+    .select(['payment_id', 'kind', 'key'])
+    .where('payment_id', 'in', (eb) =>
+      eb.selectFrom('payment_lines').select('payment_id').where('student_id', '=', student_id),
+    )
+    .where('kind', 'in', pointsAboutStudents)
+    .where('key', 'like', `%-${student_id}%`)
+    .execute()
+  const instead = new_ref.replace('-', '')
+  for (const { payment_id, kind, key } of ticks)
+    await trx
+      .updateTable('payment_ticks')
+      .set({ key: keyWithout(kind, key, student_id, instead) })
+      .where('payment_id', '=', payment_id)
+      .where('key', '=', key)
+      .execute()
 }
 
 async function readPayments(db: Db, student_id: number): Promise<Entry[]> {

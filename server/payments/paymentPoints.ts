@@ -1,8 +1,26 @@
+import { namesOf } from '#contract/base/fields.ts'
 import type { PaymentPoint } from '#contract/money/payments.ts'
 import { withYields } from '../base/yieldToRequests.ts'
 import { comparedNumber } from '../students/duplicates/similarStudents.ts'
 import type { Line } from './paymentLines.ts'
 import type { AccountInUse } from './schoolAccounts.ts'
+
+/** Which parts of a key are ids of students, by the kinds that have any. Before them is the school, after them the amount. */
+const studentsIn: Partial<Record<PaymentPoint, [from: number, until?: number]>> = {
+  same_admission_no: [1],
+  no_plan: [0, 1],
+  above_plan: [0, 1],
+  no_admission_no: [0, 1],
+}
+export const pointsAboutStudents = namesOf(studentsIn)
+
+/** The key of a point with something else in place of a student’s id, if it has that. */
+export function keyWithout(kind: PaymentPoint, key: string, student_id: number, instead: string): string {
+  const [, ...about] = key.split('-')
+  const [from, until = about.length] = studentsIn[kind] ?? [0, 0]
+  const isId = (part: string, place: number) => place >= from && place < until && part === String(student_id)
+  return [kind, ...about.map((part, place) => (isId(part, place) ? instead : part))].join('-')
+}
 
 /** What an approver has to check. The key consists of ids and amounts, and changes with what was checked. */
 export type Point = {

@@ -202,7 +202,7 @@ export type MoneyTables = {
     came_back_by: number | null
   }
 
-  /** What the approver checked. A key consists of ids. */
+  /** What the approver checked. A key consists of ids and amounts, with the new ref in place of an anonymised student’s id. */
   payment_ticks: {
     payment_id: number
     key: string

@@ -183,6 +183,20 @@ it('removes every text, file and hash of the student, and no total', async () =>
     expect(await db.selectFrom(table).select('user_id').where('student_id', '=', halima).execute()).toEqual([
       { user_id: cast.administrator.id },
     ])
+  const { ref } = await db
+    .selectFrom('students')
+    .select('ref')
+    .where('id', '=', halima)
+    .executeTakeFirstOrThrow()
+  const instead = ref.replace('-', '')
+  expect(await db.selectFrom('payment_ticks').select('key').orderBy('key').execute()).toEqual(
+    [
+      'account-1',
+      `no_admission_no-${instead}`,
+      `no_plan-${instead}-1500`,
+      `same_admission_no-1-1-${instead}`,
+    ].map((key) => ({ key })),
+  )
   for (const table of ['notice_items', 'deletion_letters'] as const)
     expect(await db.selectFrom(table).selectAll().where('student_id', '=', halima).execute()).toEqual([])
   const group = await db

@@ -240,6 +240,22 @@ async function approveAndReturn({ db }: TestApp, student_id: number): Promise<vo
     })
     .where('student_id', '=', student_id)
     .execute()
+  const tick = {
+    payment_id: 1,
+    school_id: null,
+    spoke_to: null,
+    ticked_at: came_back_at,
+    ticked_by: cast.administrator.id,
+  }
+  await db
+    .insertInto('payment_ticks')
+    .values([
+      { ...tick, kind: 'no_plan', key: `no_plan-${student_id}-1500` },
+      { ...tick, kind: 'no_admission_no', key: `no_admission_no-${student_id}` },
+      { ...tick, kind: 'same_admission_no', key: `same_admission_no-1-1-${student_id}` },
+      { ...tick, kind: 'account', key: 'account-1' },
+    ])
+    .execute()
 }
 
 /** Records, a certificate, pictures and a film, also some that were replaced or deleted. */
