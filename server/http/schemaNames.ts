@@ -5,7 +5,10 @@ import { errorBody } from '../base/ApiError.ts'
 
 const CONTRACT = join(import.meta.dirname, '../../contract')
 
-/** The schemas that the contract exports, by the names of their types: `studentRowSchema` is `StudentRow`. */
+/**
+ * The schemas that the contract exports, by the names of their types: `studentRowSchema` is `StudentRow`.
+ * They are derived here, because a name at each schema would be a second one to keep equal.
+ */
 export async function readSchemaNames() {
   const names = z.registry<{ id: string }>().add(errorBody, { id: 'ErrorBody' })
   for (const file of globSync('**/*.ts', { cwd: CONTRACT }).toSorted()) {

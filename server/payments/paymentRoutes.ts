@@ -12,6 +12,7 @@ import {
   canSeePayments,
   canSetSchoolAccounts,
 } from '#contract/permissions.ts'
+import { runChange } from '../http/runChange.ts'
 import type { App } from '../http/schemas.ts'
 import { serveCalls } from '../http/serveCalls.ts'
 import { signedIn } from '../http/session.ts'
@@ -155,9 +156,9 @@ export function paymentRoutes(app: App, services: Services): void {
     async handler(request, reply) {
       const { params, query } = request
       const change = { actor: signedIn(request), at: clock().toISOString() }
-      const { name, body } = await db
-        .transaction()
-        .execute((trx) => makeFile({ ...change, trx }, params.id, query, config.charityName))
+      const { name, body } = await runChange(request, {}, services, (trx) =>
+        makeFile({ ...change, trx }, params.id, query, config.charityName),
+      )
       reply.headers({
         'cache-control': 'private, no-store',
         'content-type': mediaTypes[query.format],
