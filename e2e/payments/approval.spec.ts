@@ -140,7 +140,9 @@ test('the only active user of payments approves their own, and the page says so 
   const approve = dialog(page, 'Approve payment P0001')
   await approve.getByRole('button', { name: 'Approve', exact: true }).click()
   await expectMessage(approve, paymentMessages.approved)
-  await expect(page.getByText(/Approved by Amina Mwangi, .*Its preparer approved it alone: nobody else could/)).toBeVisible()
+  await expect(
+    page.getByText(/Approved by Amina Mwangi, .*Its preparer approved it alone: nobody else could/),
+  ).toBeVisible()
 })
 
 test('a liaison officer sees what was paid for their own students, and which receipts are missing', async ({

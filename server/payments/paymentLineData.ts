@@ -24,13 +24,13 @@ export const paymentLineData: EntityData = {
     sections: [{ title: 'Payments to the school', entries: await readPayments(db, student_id) }],
   }),
 
-  async forget(trx, { student: { id } }) {
+  async forget(trx, { student: { id }, order }) {
     await trx
       .updateTable('payment_lines')
       .set({ name: ANONYMOUS, admission_no: null, reason: null, came_back_reason: null, came_back_by: null })
       .where('student_id', '=', id)
       .execute()
-    await forgetTicks(trx, id, new_ref)
+    await forgetTicks(trx, id, order.new_ref)
   },
 }
 
