@@ -65,11 +65,11 @@ export const notificationRowSchema = z.object({
   left_out: z.record(z.enum(leftOutKinds), count),
   letters_failed: count,
   /**
-   * The number of active students who lack something, in the newest term for report cards; null in others, where it would count
-   * everybody who joined later.
+   * The number of students whom What Is Missing lists for the newest term for report cards; null in others, where it would
+   * count everybody who joined later.
    */
   missing: count.nullable(),
-  /** Whether What Is Missing opens with this term. */
+  /** Whether it is the newest term of all. */
   is_newest: z.boolean(),
 })
 export type NotificationRow = z.output<typeof notificationRowSchema>
@@ -144,9 +144,6 @@ export const workSchema = z.object({
 })
 export type Work = z.output<typeof workSchema>
 
-const listedTerm = namedTime.extend({ is_newest: z.boolean() })
-export type ListedTerm = z.output<typeof listedTerm>
-
 export const notificationCalls = {
   'GET /api/notifications': {
     summary: 'The terms with what is pending, approved and sent; or one of them',
@@ -183,7 +180,7 @@ export const notificationCalls = {
   },
   'GET /api/notifications/terms': {
     summary: 'The terms that have records, and the newest one, the newest first',
-    answer: reply({ data: z.array(listedTerm) }),
+    answer: reply({ data: z.array(namedTime) }),
   },
   'GET /api/notifications/missing': {
     summary: 'The students for whom something is open; all, or the caller’s own',

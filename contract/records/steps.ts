@@ -62,7 +62,13 @@ export const taskSchema = z.object({
   /** The day of the first payment without a receipt; null for anything else. */
   paid_since: z.string().nullable(),
 })
-export type StudentTask = z.output<typeof taskSchema>
+
+/** A step on the profile of its student. */
+export const studentTaskSchema = taskSchema.extend({
+  /** Whether the caller is asked for it. What others are asked for can still be added. */
+  is_mine: z.boolean(),
+})
+export type StudentTask = z.output<typeof studentTaskSchema>
 
 /** A record that must be corrected or verified. */
 export const openRecordSchema = taskSchema.extend({

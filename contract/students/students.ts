@@ -26,7 +26,7 @@ import { searchText } from '../base/lists.ts'
 import { phone } from '../base/phone.ts'
 import { NOT_KNOWN, orUnknown } from '../base/unknown.ts'
 import { studentTerms } from '../records/records.ts'
-import { taskSchema } from '../records/steps.ts'
+import { studentTaskSchema } from '../records/steps.ts'
 import { DEFAULT_EXAM, entryExamNames, entryExams, examPapers, paperKinds } from './entryExams.ts'
 
 export const genders = { 1: 'Male', 2: 'Female' } as const
@@ -240,7 +240,7 @@ export type Student = z.output<typeof studentSchema>
 
 /** A student as the profile shows them, with the steps that the caller can take, the most urgent first. */
 export const studentProfileSchema = studentSchema.extend({
-  todo: z.array(taskSchema),
+  todo: z.array(studentTaskSchema),
   /** Null for those who may not see consents. */
   consent: consentSummarySchema.nullable(),
   /** Set if the record waits to be anonymised, or is. */

@@ -135,6 +135,34 @@ test('a profile leads to what is to do @wide', async ({ page, charity, signIn, c
   await expect(entryOf(page, 'Margaret Ellison')).toBeVisible()
 })
 
+test('a profile asks no other liaison officer to add what is lacking @wide', async ({
+  page,
+  charity,
+  signIn,
+}) => {
+  const officer = await charity.addUser({ role_id: 4 })
+  const [student_id = 0, other = 0] = await charity.addStudents([
+    { liaison_id: officer.id, name: FAITH },
+    { liaison_id: officer.id, name: 'Mwende Mutua' },
+  ])
+  const year = '2025'
+  await charity.addReportCards([
+    { student_id, year, term: 'Term 1', status: 1 },
+    { student_id: other, year, term: 'Term 2', status: 1 },
+  ])
+  await charity.addReceipts([{ student_id, year, term: 'Term 1', remark: 'The total differs.' }])
+  const address = `/dashboard?menu=profile&student=${student_id}&profile=academics`
+  await signIn(await charity.addUser({ role_id: 4 }), address)
+
+  const todo = page.getByRole('region', { name: 'To do for Faith' })
+  await expect(todo.getByRole('listitem')).toHaveText([/^Receipt returned.*Correct$/])
+  // The record can still be added beside the others of its year.
+  const progress = page.getByRole('region', { name: 'Academic Progress' })
+  await expect(
+    progress.getByRole('button', { name: `Add report card of ${FAITH}, Term 2, 2025` }),
+  ).toBeVisible()
+})
+
 test('a profile shows first what was asked for, and the rest by links and on demand', async ({
   page,
   charity,

@@ -1,6 +1,5 @@
 import { sql, type SqlBool } from 'kysely'
 import { compareNames } from '#contract/lookups.ts'
-import type { ListedTerm } from '#contract/notifications.ts'
 import type { NamedTime } from '#contract/records/steps.ts'
 import { hasOpened, reportCardsDueSince } from '#contract/termDates.ts'
 import { termsWithDates } from '../calendar/calendarQueries.ts'
@@ -41,13 +40,11 @@ export async function findNewestTerm(db: Db, kind: RecordKind, today: string): P
 }
 
 /** All terms that have a record, and the newest one, the newest first. */
-export async function listTerms(db: Db, today: string): Promise<ListedTerm[]> {
+export async function listTerms(db: Db, today: string): Promise<NamedTime[]> {
   const { newest } = await findNewestTerms(db, today)
   const times = await timesOf(db, 'report').unionAll(timesOf(db, 'receipt')).execute()
   const found = [...times.filter(({ has_records }) => has_records), ...(newest ? [newest] : [])]
-  const terms = new Map(found.toSorted(newestFirst).map((time) => [keyOf(time), asNamedTime(time)]))
-  const key = newest && keyOf(newest)
-  return [...terms].map(([each, time]) => Object.assign(time, { is_newest: each === key }))
+  return [...new Map(found.toSorted(newestFirst).map((time) => [keyOf(time), asNamedTime(time)])).values()]
 }
 
 const keyOf = ({ year_id, term_id }: NamedTime) => `${year_id} ${term_id}`

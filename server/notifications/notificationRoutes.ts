@@ -42,10 +42,10 @@ export function notificationRoutes(app: App, services: Services): void {
   serveCalls(app, services, notificationCalls, {
     'GET /api/notifications': {
       may: canSeeNotifications,
-      async answer({ query: { year_id, term_id, ...asked } }) {
+      async answer({ actor, query: { year_id, term_id, ...asked } }) {
         if (year_id === undefined || term_id === undefined)
-          return notificationPage(await listNotificationRows(db, today()), asked)
-        const data = await rowOf({ year_id, term_id })
+          return notificationPage(await listNotificationRows(services, actor), asked)
+        const data = await rowOf(actor, { year_id, term_id })
         return { message: `${data.term_name} ${data.year_name}`, data }
       },
     },
@@ -53,12 +53,12 @@ export function notificationRoutes(app: App, services: Services): void {
     'POST /api/notifications': {
       may: canSendNotifications,
       // In several transactions: thousands of letters in one would block all other writers.
-      async steps({ body: { seen, ...asked } }, change) {
+      async steps({ actor, body: { seen, ...asked } }, change) {
         const time = await namedTime(asked)
         const { letters, since, leftOut } = await sendNotifications(change, time, services, seen)
         if (letters === 0 && leftOut.length === 0) throw conflict(notificationMessages.nothingApproved)
         const message = sendSummary(time, letters, leftOut, Boolean(config.smtpUrl))
-        return { message, letters, since, data: await rowOf(time) }
+        return { message, letters, since, data: await rowOf(actor, time) }
       },
     },
 
@@ -120,8 +120,8 @@ export function notificationRoutes(app: App, services: Services): void {
     return { term, times, due_since, time: newest }
   }
 
-  async function rowOf(time: NotificationTime): Promise<NotificationRow> {
-    const row = await findNotificationRow(db, { ...time, today: today() })
+  async function rowOf(actor: Actor, time: NotificationTime): Promise<NotificationRow> {
+    const row = await findNotificationRow(services, actor, time)
     if (!row) throw notFound()
     return row
   }

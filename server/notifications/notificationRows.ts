@@ -10,12 +10,13 @@ import type { ListQuery } from '#contract/base/lists.ts'
 import { withYields } from '../base/yieldToRequests.ts'
 import { pageInMemory } from '../database/lists.ts'
 import type { Db } from '../database/connect.ts'
+import type { Actor } from '../database/history.ts'
 import { type RecordKind, recordTable } from '../database/recordTables.ts'
 import { findNewestTerms } from '../lookups/newestTerms.ts'
 import { unverifiedRecords } from '../records/unverifiedRecords.ts'
-import { countLacking } from '../work/countLacking.ts'
+import { countOfTerm } from '../work/listOpen.ts'
+import type { Reading } from '../work/openStudents.ts'
 import { countLetters, type Letters } from './send/countLetters.ts'
-import type { OnDay } from './send/readApproved.ts'
 
 type Names = Pick<NotificationRow, 'year_id' | 'term_id' | 'year_name' | 'term_name'>
 type Added =
@@ -45,13 +46,14 @@ const suffixes: Record<number, 'pending' | 'approved' | 'sent'> = {
 }
 
 /**
- * The terms with records and the one that What Is Missing opens with, the newest first. One query per kind and year, so that none
+ * The terms with records and the newest term, the newest first. One query per kind and year, so that none
  * counts a whole table.
  */
-export async function listNotificationRows(db: Db, today: string): Promise<NotificationRow[]> {
+export async function listNotificationRows(services: Reading, viewer: Actor): Promise<NotificationRow[]> {
+  const { db } = services
   const years = await db.selectFrom('years').select(['id', 'year_name']).execute()
   const terms = await db.selectFrom('terms').select(['id', 'term_name']).execute()
-  const newest = await findNewestTerms(db, today)
+  const newest = await findNewestTerms(db, viewer.today)
   const rows: Counted[] = []
   const newestFirst = years.toSorted((a, b) => compareNames(b.year_name, a.year_name))
   for await (const { id: year_id, year_name } of withYields(newestFirst)) {
@@ -64,19 +66,21 @@ export async function listNotificationRows(db: Db, today: string): Promise<Notif
       if (counts) rows.push({ year_id, term_id, year_name, term_name, ...counts })
     }
   }
-  return withWork(db, rows, today, newest)
+  return withWork(services, viewer, rows, newest)
 }
 
 /** One term, also without any record; undefined where the year or term does not exist. */
 export async function findNotificationRow(
-  db: Db,
-  { year_id, term_id, today }: OnDay,
+  services: Reading,
+  viewer: Actor,
+  { year_id, term_id }: NotificationTime,
 ): Promise<NotificationRow | undefined> {
+  const { db } = services
   const names = await findTermNames(db, { year_id, term_id })
   if (!names) return undefined
   const counts = (await countYear(db, year_id, term_id)).get(term_id) ?? NONE
-  const newest = await findNewestTerms(db, today)
-  const [row] = await withWork(db, [{ year_id, term_id, ...names, ...counts }], today, newest)
+  const newest = await findNewestTerms(db, viewer.today)
+  const [row] = await withWork(services, viewer, [{ year_id, term_id, ...names, ...counts }], newest)
   return row
 }
 
@@ -109,16 +113,17 @@ async function countYear(db: Db, year_id: number, term_id?: number): Promise<Map
 
 /** Adds what there is to do: one query each for the returned records, the letters, the failed ones and the missing records of all terms. */
 async function withWork(
-  db: Db,
+  services: Reading,
+  viewer: Actor,
   rows: Counted[],
-  today: string,
   { report, newest }: Awaited<ReturnType<typeof findNewestTerms>>,
 ): Promise<NotificationRow[]> {
-  const letters = await countLetters(db, rows.filter(hasApprovals), today)
+  const { db } = services
+  const letters = await countLetters(db, rows.filter(hasApprovals), viewer.today)
   const failed = await countFailed(db)
   const reports = await countReturned(db, 'report')
   const receipts = await countReturned(db, 'receipt')
-  const missing = report && rows.some(isTerm(report)) ? await countLacking(db, report, today) : null
+  const missing = report && rows.some(isTerm(report)) ? await countOfTerm(services, viewer, report) : null
   return rows.map((row) => ({
     ...row,
     ...letters(row),

@@ -1,6 +1,7 @@
 import { sql } from 'kysely'
 import { namesOf } from '#contract/base/fields.ts'
 import { DEFAULT_PAGE_SIZE, type ListMeta } from '#contract/base/lists.ts'
+import type { NotificationTime } from '#contract/notifications.ts'
 import { canVerifyRecords } from '#contract/permissions.ts'
 import { type Lack, lacks, type Missing } from '#contract/records/steps.ts'
 import { STUDENT_ACTIVE } from '#contract/students/students.ts'
@@ -88,6 +89,13 @@ export async function countOpen(services: Reading, viewer: Actor, asked: Asked) 
   ) as Record<Lack, IsSo>
   const { students, total, ...counts } = await countStudents(services, viewer, asked, conditions)
   return { students, total, lacks: counts.each, to_verify: await countToVerify(services, viewer, asked) }
+}
+
+/** How many students What Is Missing lists for a term. */
+export async function countOfTerm(services: Reading, viewer: Actor, time: NotificationTime): Promise<number> {
+  const times = { report: time, receipt: time }
+  const asked = { term: time, times, due_since: null, isMine: false }
+  return (await countStudents(services, viewer, asked, { isListed })).total
 }
 
 async function countToVerify(services: Reading, viewer: Actor, { term }: Asked): Promise<number> {

@@ -29,6 +29,15 @@ async function given(test: TestApp): Promise<void> {
   await client.change('POST', '/api/finance/1/return', { remark: 'The total differs.', version: 1 })
 }
 
+/** The same, but Faith is another officer's student. */
+async function givenOfOther(test: TestApp): Promise<void> {
+  await given(test)
+  const other = test.db.updateTable('students').set({ liaison_id: cast.coordinator.id })
+  await other.where('id', '=', 1).execute()
+}
+
+const mineOf = (...mine: boolean[]) => mine.map((is_mine) => ({ is_mine }))
+
 const term = (term_name: string) => ({ year_name: '2026', term_name })
 const correctReport = { of: 'report', state: 'returned', id: 1, time: term('Term 1'), total_cost: null }
 const correctReceipt = { of: 'receipt', state: 'returned', id: 1, time: term('Term 1'), by: 'Amina Mwangi' }
@@ -46,6 +55,23 @@ scenariosWith('what is to do for a student', { as: 'coordinator', call: PROFILE,
     as: 'liaison',
     contains: { data: { todo: [correctReport, correctReceipt, addReport, addReceipt] } },
     lacks: ['"unverified"'],
+  },
+  {
+    name: 'asks a liaison officer to add what their own students lack',
+    as: 'liaison',
+    contains: { data: { todo: mineOf(true, true, true, true) } },
+  },
+  {
+    name: 'asks a liaison officer to correct records of other officers’ students, not to add what those lack',
+    as: 'liaison',
+    given: givenOfOther,
+    contains: { data: { todo: mineOf(true, true, false, false) } },
+  },
+  {
+    name: 'asks users who see all students also to add what the students of others lack',
+    as: 'director',
+    given: givenOfOther,
+    contains: { data: { todo: mineOf(true, true, true, true) } },
   },
   {
     name: 'says nothing of this to supporters',

@@ -26,7 +26,7 @@ type Asked = LackValues & { student: number; today: string }
 
 type Terms = Awaited<ReturnType<typeof findNewestTerms>>
 
-/** Reads the steps that a user can take for a student, in the order of the rule; none for supporters. */
+/** Reads the steps for a student, in the order of the rule: the records that the user can correct or verify, and all that is lacking; none for supporters. */
 export function tasksReader(services: Pick<Services, 'db' | 'config'>) {
   const { db } = services
   const read = prepared(db, (value: Placeholders<Asked>) => studentQuery(db, value))
@@ -39,11 +39,12 @@ export function tasksReader(services: Pick<Services, 'db' | 'config'>) {
     const [row] = rows
     if (!row) return []
     const open = rows.filter((each): each is typeof each & OpenRow => each.id !== null)
-    const records = shownRecords(open, row.status, rightsOf(services, viewer, 'profile'))
+    const rights = rightsOf(services, viewer, 'profile')
+    const records = shownRecords(open, row.status, rights)
     const lacking = row.status === STUDENT_ACTIVE ? lackSteps.filter((step) => row[step] === 1) : []
     return [
-      ...records.filter(({ is_mine }) => is_mine).map(({ is_mine: _mine, is_own: _own, ...task }) => task),
-      ...lacking.map((step) => lackTask(step, terms, row)),
+      ...records.filter(({ is_mine }) => is_mine).map(({ is_own: _own, ...task }) => task),
+      ...lacking.map((step) => lackTask(step, terms, row, rights.completes(row.liaison_id))),
     ]
   }
 }
@@ -56,7 +57,12 @@ const studentQuery = (db: Db, value: Placeholders<Asked>) =>
     .leftJoin(openRecords(db, sql`(${value('student')})`).as('open'), (join) => join.onTrue())
     .select(lackColumns(db, ...lackPlaces(value)))
     .$castTo<Record<LackStep, number>>()
-    .select(['students.status', consentUntil.as('consent_until'), paidSince({}).as('paid_since')])
+    .select([
+      'students.status',
+      'students.liaison_id',
+      consentUntil.as('consent_until'),
+      paidSince({}).as('paid_since'),
+    ])
     .select(sql<number | null>`(select sum(line.amount) ${paidWithoutReceipt({})})`.as('paid'))
     .selectAll('open')
     .where('students.id', '=', value('student'))
@@ -64,7 +70,7 @@ const studentQuery = (db: Db, value: Placeholders<Asked>) =>
 type Lacking = { consent_until: string | null; paid_since: string | null; paid: number | null }
 
 /** Something to add. */
-function lackTask(step: LackStep, terms: Terms, row: Lacking): StudentTask {
+function lackTask(step: LackStep, terms: Terms, row: Lacking, is_mine: boolean): StudentTask {
   const of = step === 'add_report' ? 'report' : step === 'add_receipt' ? 'receipt' : step
   const time = of === 'report' || of === 'receipt' ? terms[of] : null
   return {
@@ -78,5 +84,6 @@ function lackTask(step: LackStep, terms: Terms, row: Lacking): StudentTask {
     remark: null,
     until: step === 'consent' ? row.consent_until : null,
     paid_since: step === 'payment' ? row.paid_since : null,
+    is_mine,
   }
 }

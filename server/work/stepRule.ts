@@ -19,16 +19,16 @@ export type Rights = {
 }
 
 /**
- * The step rule: its author corrects a returned record, and the liaison officer adds what a student lacks. On the profile
- * everybody may do both. In What Is Missing, users who see all students also take the steps of other liaison officers,
- * and of authors who are disabled.
+ * The step rule: its author corrects a returned record, on the profile everybody, and the liaison officer adds what a student
+ * lacks. Outside My work, users who see all students also take the steps of other liaison officers, and of authors who are
+ * disabled.
  */
 export function rightsOf(
   { config }: Pick<Services, 'config'>,
   { id, role }: Pick<Actor, 'id' | 'role'>,
   shown: Shown,
 ): Rights {
-  const seesAll = shown === 'profile' || (shown === 'all' && canSeeAllMissing(role))
+  const seesAll = shown !== 'mine' && canSeeAllMissing(role)
   return {
     viewer: id,
     corrects: ({ entered_by, author_status }) =>

@@ -2,9 +2,9 @@ import { IconSearch } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
 import { useSearch } from '@tanstack/react-router'
 import { useMemo, useState } from 'react'
-import { type ListedTerm, type NotificationTime, termName } from '#contract/notifications.ts'
+import { type NotificationTime, termName } from '#contract/notifications.ts'
 import { canSeeNotifications } from '#contract/permissions.ts'
-import type { Lack } from '#contract/records/steps.ts'
+import type { Lack, NamedTime } from '#contract/records/steps.ts'
 import { GateNotice } from '../privacy/consents/GateNotice.tsx'
 import { VerifyUndo } from '../records/verify/VerifyUndo.tsx'
 import { DownloadButtons, DownloadState, useSavingDownload } from '../ui/export/DownloadHead.tsx'
@@ -30,11 +30,11 @@ import { useTask } from './useTask.tsx'
 import { useOpenRows } from './useOpenRows.ts'
 import { termsQuery } from './workApi.ts'
 
-/** The students for whom something is open: now, or in an earlier term. */
+/** The students for whom something is open: now, or in a chosen term. */
 export function MissingPanel() {
   const { role, ...user } = useSessionUser()
   const seesAll = canSeeNotifications(role, user)
-  const { term, terms, newest, choose, isLoaded, error: termsError, retry } = useTerm()
+  const { term, terms, choose, isLoaded, error: termsError, retry } = useTerm()
   const { shown, settled, setSearch } = useListState()
   const { lack: wanted } = useSearch({ strict: false })
   const lack = everyLack.find((known) => known === wanted)
@@ -45,7 +45,7 @@ export function MissingPanel() {
   const failure = termsError ?? open.error
   const { box, open: openTask, dialog } = useTask(found.length)
   const today = useToday()
-  const download = useMemo(() => missingDownload(data?.time ?? undefined, today), [data, today])
+  const download = useMemo(() => missingDownload(term, today), [term, today])
   const saving = useSavingDownload(download, { ...open, isAnswered: data !== undefined })
   const isPhone = useIsPhone()
   const [wantsSearch, setWantsSearch] = useState(false)
@@ -54,8 +54,9 @@ export function MissingPanel() {
     <SelectBox
       aria-label="Term"
       className={classes.term}
+      placeholder="All terms"
       data={terms.map((each) => ({ value: keyOf(each), label: termName(each) }))}
-      value={keyOf(term ?? newest)}
+      value={keyOf(term)}
       onChange={({ currentTarget }) => choose(currentTarget.value)}
     />
   )
@@ -78,7 +79,7 @@ export function MissingPanel() {
         subtitle={
           data && (
             <span className={classes.sentence}>
-              <MissingSentence counts={counts} time={data.time} isOwn={!seesAll} />
+              <MissingSentence counts={counts} time={term} isOwn={!seesAll} />
             </span>
           )
         }
@@ -129,25 +130,23 @@ export function MissingPanel() {
   )
 }
 
-const NO_TERMS: ListedTerm[] = []
+const NO_TERMS: NamedTime[] = []
 const keyOf = (time: NotificationTime | undefined) => (time ? `${time.year_id} ${time.term_id}` : '')
 
-/** The term in the address, and a function to choose another. Undefined for the newest: then the list shows what is open now. */
+/** The term in the address, and a function to choose another. Without one the list shows what is open now. */
 function useTerm() {
   const change = useAddressChange()
   const { year, term: wanted } = useSearch({ strict: false })
   const { data, error, refetch } = useQuery(termsQuery)
   const terms = data ?? NO_TERMS
-  const newest = terms.find(({ is_newest }) => is_newest)
-  const named = terms.find(({ year_name, term_name }) => year_name === year && term_name === wanted)
+  const term = terms.find(({ year_name, term_name }) => year_name === year && term_name === wanted)
   const choose = (key: string) => {
     const next = terms.find((each) => keyOf(each) === key)
     change({ year: next?.year_name, term: next?.term_name })
   }
   return {
-    term: named === newest ? undefined : named,
+    term,
     terms,
-    newest,
     choose,
     isLoaded: !year || data !== undefined,
     error,

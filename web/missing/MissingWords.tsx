@@ -10,7 +10,12 @@ import { plural, verb } from '../ui/plural.ts'
 import { lackLooks } from './steps.ts'
 import type { OpenCounts } from './useOpenRows.ts'
 
-type MissingSentenceProps = { counts: OpenCounts; time: NamedTime | null; isOwn: boolean }
+type MissingSentenceProps = {
+  counts: OpenCounts
+  /** The chosen term; without one the list has open records of all terms. */
+  time: NamedTime | undefined
+  isOwn: boolean
+}
 
 /** `62 of 131 students lack something in Term 3, 2026. 34 wait for you to verify.` */
 export function MissingSentence({ counts, time, isOwn }: MissingSentenceProps) {

@@ -4,7 +4,7 @@ import type { RecordKind } from '../records/recordKinds.ts'
 import type { Download } from '../ui/export/Download.ts'
 import { consentWords, lackLooks, stepWords } from './steps.ts'
 
-/** The download of what is open, such as `missing-2026-term-1`. */
+/** The download of what is open, such as `missing-2026-term-1`; without a term `missing`. */
 export const missingDownload = (time: NamedTime | undefined, today: string): Download<Missing> => ({
   name: fold(`missing ${time?.year_name ?? ''} ${time?.term_name ?? ''}`.trim()).replace(
     /[^\p{L}\p{N}]+/gu,

@@ -96,6 +96,13 @@ export const missingCountsQuery = (time?: NotificationTime) =>
       }),
   })
 
+/** How many students are listed without a term, a filter or a search. */
+export const missingTotalQuery = queryOptions({
+  queryKey: [WORK_KEY, 'total'],
+  queryFn: async ({ signal }) =>
+    (await call('GET /api/notifications/missing', { query: { size: 1 }, signal })).meta.total,
+})
+
 /** All students that a filter and a search find, for a download. */
 export const streamMissing = ({ time, lack, search }: MissingAsked) =>
   callRows<Missing>('GET /api/notifications/missing', {

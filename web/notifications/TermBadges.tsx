@@ -1,5 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 import { canSendNotifications } from '#contract/permissions.ts'
+import { missingTotalQuery } from '../missing/workApi.ts'
 import { useSessionUser } from '../ui/sessionUser.ts'
 import { CountBadge } from '../ui/CountBadge.tsx'
 import { outboxQuery } from '../users/MailServerNote.tsx'
@@ -14,10 +15,9 @@ export function ReadyBadge() {
   return maySend && ready > 0 && <CountBadge tone="green" count={ready} word="ready" />
 }
 
-/** How many students lack something, in the term that What Is Missing opens with. */
+/** How many students What Is Missing opens with. */
 export function MissingBadge() {
-  const { data = [] } = useQuery(termsQuery)
-  const missing = data.find((row) => row.missing !== null)?.missing ?? 0
+  const { data: missing = 0 } = useQuery(missingTotalQuery)
   return (
     missing > 0 && <CountBadge tone="amber" count={missing} word={missing === 1 ? 'student' : 'students'} />
   )

@@ -15,9 +15,9 @@ import classes from './Profile.module.css'
 import { ProfileSection } from './ProfileSection.tsx'
 import { TaskButton } from './StudentTasks.tsx'
 
-/** The steps that the user can take for a student, one in each row. */
+/** The steps for a student that the user is asked for, one in each row. */
 export function ToDo({ student }: { student: StudentProfile }) {
-  const { todo } = student
+  const todo = student.todo.filter(({ is_mine }) => is_mine)
   const today = useToday()
   if (todo.length === 0) return null
   const title = (

@@ -159,7 +159,7 @@ async function openCharity(test: TestApp) {
         }
       }
     },
-    row: () => findNotificationRow(test.db, { ...time, today: '2026-03-02' }),
+    row: () => findNotificationRow(test.services, { ...actor, today: '2026-03-02' }, time),
   }
 }
 
