@@ -406,6 +406,26 @@ test('a liaison officer does their own work from the bar @wide', async ({ page, 
   await expect(rowOf(page, KEVIN)).toContainText('No receipt, report card to verify, 2 facts not known')
 })
 
+test('the tab counts what it opens, and the link of a term keeps its term @wide', async ({
+  page,
+  charity,
+  signInAs,
+}) => {
+  await charity.addReportCards([{ student_id: 4, year: '2025', term: 'Term 3' }])
+  await signInAs(3, '/dashboard?menu=notification')
+  await page.getByRole('link', { name: 'Missing of Term 1, 2026 3 students' }).click()
+  await expect(page).toHaveURL(/menu=missing&year=2026&term=Term\+1/)
+  await expect(page.getByText('3 of 4 students lack something in Term 1, 2026.')).toBeVisible()
+
+  const tabs = page.getByRole('navigation', { name: 'Email Notifications' })
+  const tab = tabs.getByRole('link', { name: /^What Is Missing/ })
+  await expect(tab).toContainText('4')
+  await tabs.getByRole('link', { name: /^Letters/ }).click()
+  await tab.click()
+  await expect(page.getByText('4 of 4 students lack something.')).toBeVisible()
+  await expect(page.getByRole('combobox', { name: 'Term' }).locator('option:checked')).toHaveText('All terms')
+})
+
 test('My work can be read over What Is Missing @wide', async ({ page, signIn, checkAccess }) => {
   await signIn(brian, '/dashboard?menu=missing')
   await expect(page.getByRole('heading', { level: 1, name: 'What Is Missing' })).toBeVisible()
