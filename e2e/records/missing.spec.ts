@@ -412,7 +412,7 @@ test('the tab counts what it opens, and the link of a term keeps its term @wide'
   signInAs,
 }) => {
   await charity.addReportCards([{ student_id: 4, year: '2025', term: 'Term 3' }])
-  await signInAs(3, '/dashboard?menu=notification')
+  await signInAs(1, '/dashboard?menu=notification')
   await page.getByRole('link', { name: 'Missing of Term 1, 2026 3 students' }).click()
   await expect(page).toHaveURL(/menu=missing&year=2026&term=Term\+1/)
   await expect(page.getByText('3 of 4 students lack something in Term 1, 2026.')).toBeVisible()
