@@ -189,7 +189,7 @@ export const filledBodies: Record<string, Record<string, unknown>> = {
   'POST /api/funding/waiting': { how: 'print' },
   'POST /api/funding/received': {
     on: '2026-02-01',
-    parts: [{ commitment_id: '1', year_id: '1', term_id: '1', amount: '2500', seen: 0 }],
+    parts: [{ commitment_id: '1', year_id: '1', term_id: '1', amount: '2500' }],
   },
   'POST /api/funding/letters': {
     supporter_id: '5',
