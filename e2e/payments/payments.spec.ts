@@ -109,6 +109,20 @@ test('a term is prepared by one person, approved by another, and paid @wide', as
   expect(pages).toHaveLength(3)
   for (const { text } of pages) expect(text).toContain('Page 1')
   expect(pages[0]?.text).toContain('Seventy-one thousand five hundred Kenya shillings')
+
+  // Those without a receipt are one press away, and so is the form for it.
+  const missing = other.getByRole('button', { name: /^No receipt 2/ })
+  await missing.click()
+  await expect(other.getByRole('link', { name: 'Achieng Ouma' })).toBeVisible()
+  await expect(other.getByRole('link', { name: 'Akinyi Owuor' })).toHaveCount(0)
+  await checkWidths(other)
+  await button(other, 'Add receipt for Achieng Ouma').click()
+  const receipt = dialog(other, 'Add Finance Report')
+  await expect(
+    receipt.getByRole('radiogroup', { name: 'Receipt for KES 26,500 paid on 14 Jan?' }),
+  ).toBeVisible()
+  await other.keyboard.press('Escape')
+  await expect(receipt).toBeHidden()
   await page.goto(PAYMENTS)
   await expect(page.getByText(/still to be paid/)).toBeVisible()
 })

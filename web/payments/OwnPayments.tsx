@@ -1,5 +1,4 @@
-import { IconReceipt } from '@tabler/icons-react'
-import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
+import { useQuery } from '@tanstack/react-query'
 import { useCallback, useMemo, useState } from 'react'
 import { searchText } from '#contract/base/lists.ts'
 import { type Lookup, lookupName } from '#contract/lookups.ts'
@@ -7,13 +6,9 @@ import type { OwnPayment } from '#contract/money/payments.ts'
 import { money } from '../ui/amounts.ts'
 import { lookupsQuery } from '../lookups/lookupApi.ts'
 import { lackLooks } from '../missing/steps.ts'
-import { RecordForm } from '../records/RecordForm.tsx'
-import { studentToEditQuery } from '../students/studentApi.ts'
 import { ProfileLink } from '../students/studentColumns.tsx'
 import { Segments } from '../ui/form/Segments.tsx'
 import { formatDay } from '../ui/formatDate.ts'
-import { messageOf } from '../ui/http.ts'
-import type { RowAction } from '../ui/IconButton.tsx'
 import { ListCard } from '../ui/list/ListCard.tsx'
 import { fieldColumn, type ListColumn } from '../ui/list/ListColumn.ts'
 import { ListView } from '../ui/list/ListView.tsx'
@@ -27,6 +22,7 @@ import { StatusBadge } from '../ui/StatusBadge.tsx'
 import { ownPaymentsQuery } from './paymentApi.ts'
 import classes from './Payments.module.css'
 import { termOf } from './paymentWords.ts'
+import { addReceiptAction, useAddReceipt } from './useAddReceipt.tsx'
 
 type Shown = 'all' | 'missing'
 type Row = OwnPayment & { time: string }
@@ -44,7 +40,7 @@ export function OwnPayments() {
   )
   const missing = useMemo(() => rows?.filter(isMissing), [rows])
   const present = rows?.filter(({ has_left }) => !has_left)
-  const adding = useAddReceipt()
+  const adding = useAddReceipt(() => void refetch())
   const { start } = adding
   const columns = useMemo(() => ownColumns(start), [start])
   const list = useLoadedRows(
@@ -101,40 +97,10 @@ export function OwnPayments() {
           }
         />
       </div>
-      {adding.student && (
-        <RecordForm
-          kind="receipt"
-          record={{ action: 'add', student: adding.student }}
-          onClose={() => {
-            adding.close()
-            void refetch()
-          }}
-        />
-      )}
+      {adding.form}
     </>
   )
 }
-
-/** The form for the receipt of a payment, which it offers itself. */
-function useAddReceipt() {
-  const client = useQueryClient()
-  const {
-    data: student,
-    error,
-    mutate,
-    reset,
-  } = useMutation({
-    mutationFn: (id: number) => client.fetchQuery(studentToEditQuery(id)),
-  })
-  return { student, problem: error && messageOf(error), start: mutate, close: reset }
-}
-
-const addAction = ({ student_id, name }: Row, onAdd: (student: number) => void): RowAction => ({
-  icon: IconReceipt,
-  word: 'Add receipt',
-  label: `Add receipt for ${name}`,
-  onClick: () => onAdd(student_id),
-})
 
 /** For a student who left, no receipt can be added. */
 const isMissing = ({ days, has_left }: Row) => days !== null && !has_left
@@ -204,7 +170,7 @@ const ownColumns = (onAdd: (student: number) => void): ListColumn<Row>[] => [
     header: 'Next step',
     isScreenOnly: true,
     width: 168,
-    cell: (row) => isMissing(row) && <NextStepButton {...addAction(row, onAdd)} />,
+    cell: (row) => isMissing(row) && <NextStepButton {...addReceiptAction(row, onAdd)} />,
   },
 ]
 
@@ -218,6 +184,6 @@ const OwnCard = ({ row, onAdd }: { row: Row; onAdd: (student: number) => void })
       { label: 'Term', value: row.time },
       { label: 'Receipt', value: <Receipt row={row} /> },
     ]}
-    actions={isMissing(row) ? [addAction(row, onAdd)] : []}
+    actions={isMissing(row) ? [addReceiptAction(row, onAdd)] : []}
   />
 )

@@ -1,11 +1,12 @@
 import { Button, Group } from '@mantine/core'
-import { IconArrowBackUp, IconCheck, IconPrinter } from '@tabler/icons-react'
-import { useCallback, useState } from 'react'
+import { IconArrowBackUp, IconArrowRight, IconCheck, IconPrinter } from '@tabler/icons-react'
+import { useCallback, useRef, useState } from 'react'
 import { formatDay } from '#contract/base/days.ts'
 import type { PaymentLine, Remittance } from '#contract/money/payments.ts'
 import { canNotePaid } from '#contract/permissions.ts'
 import { differenceWords, kes, money, sumOf } from '../../ui/amounts.ts'
 import { lackLooks } from '../../missing/steps.ts'
+import { Segments } from '../../ui/form/Segments.tsx'
 import { Message } from '../../ui/Message.tsx'
 import { messageOf } from '../../ui/http.ts'
 import { ConfirmModal } from '../../ui/modal/ConfirmModal.tsx'
@@ -16,6 +17,7 @@ import { Figures } from '../Figures.tsx'
 import { printRemittances, reopenPayment, usePaymentRefresh } from '../paymentApi.ts'
 import classes from '../Payments.module.css'
 import { accountText, paidWords, stateLooks, sumsOf } from '../paymentWords.ts'
+import { addReceiptAction, useAddReceipt } from '../useAddReceipt.tsx'
 import { CameBackModal } from './CameBackModal.tsx'
 import { FileRows } from './FileRows.tsx'
 import { PaidModal } from './PaidModal.tsx'
@@ -38,7 +40,15 @@ export function PayStep({ payment, onChanged }: StepProps) {
   const { role } = useSessionUser()
   const mayNote = canNotePaid(role)
   const [open, setOpen] = useState<Open>()
+  const [shown, setShown] = useState<'all' | 'missing'>('all')
+  const list = useRef<HTMLElement>(null)
   const close = () => setOpen(undefined)
+  const adding = useAddReceipt(onChanged)
+  const { start } = adding
+  const actions = useCallback(
+    (line: PaymentLine) => (lacksReceipt(line) ? [addReceiptAction(line, start)] : []),
+    [start],
+  )
   const { lists, problem, print, onPrinted } = useRemittances(payment.id, onChanged)
   const schoolActions = useCallback(
     (group: SchoolGroup) => <SchoolActions group={group} onOpen={setOpen} onPrint={() => print(group.id)} />,
@@ -48,6 +58,7 @@ export function PayStep({ payment, onChanged }: StepProps) {
   const unpaid = groups.filter((group) => group.inIt.length > 0 && !isPaid(group))
   const sums = sumsOf(payment.lines)
   const isWhole = unpaid.length === 0
+  const missing = sums.paidLines - sums.receipts
   const hasLeft = payment.downloads.length > 0 || unpaid.length < groups.length
   return (
     <>
@@ -79,18 +90,55 @@ export function PayStep({ payment, onChanged }: StepProps) {
                 Mark as paid
               </Button>
             )}
+            {isWhole && missing > 0 && (
+              <Button
+                rightSection={<IconArrowRight size={18} aria-hidden />}
+                onClick={() => {
+                  setShown('missing')
+                  list.current?.focus()
+                }}
+              >
+                See the {missing}
+              </Button>
+            )}
           </Group>
         </div>
         {sums.paid + sums.came_back > 0 && <Progress sums={sums} />}
         {mayNote && <FileRows payment={payment} onChanged={onChanged} onPrint={() => print(null)} />}
       </section>
-      {problem && <Message tone="bad">{problem}</Message>}
+      {[problem, adding.problem].map(
+        (text) =>
+          text && (
+            <Message key={text} tone="bad">
+              {text}
+            </Message>
+          ),
+      )}
       <SchoolLines
+        ref={list}
         payment={payment}
         About={About}
         columns={columns}
         PhoneAmount={PhoneAmount}
-        {...(mayNote && { schoolActions })}
+        {...(mayNote && { schoolActions, actions })}
+        only={shown === 'missing' ? lacksReceipt : undefined}
+        tools={
+          (missing > 0 || shown === 'missing') && (
+            <Segments
+              label="Receipts"
+              choices={[
+                { id: 'all', name: 'All', count: groups.length },
+                {
+                  id: 'missing',
+                  name: 'No receipt',
+                  count: groups.filter(({ lines }) => lines.some(lacksReceipt)).length,
+                },
+              ]}
+              chosen={shown}
+              onChoose={setShown}
+            />
+          )
+        }
         totalWords={`${plural(sums.schools, 'school')}, ${plural(sums.lines.length, 'student')}`}
       />
       {open?.what === 'paid' && (
@@ -106,6 +154,7 @@ export function PayStep({ payment, onChanged }: StepProps) {
         <CameBackModal payment={payment} group={open.group} onChanged={onChanged} onClose={close} />
       )}
       {open?.what === 'reopen' && <ReopenModal payment={payment} onChanged={onChanged} onClose={close} />}
+      {adding.form}
       {lists && <RemittancePrint lists={lists} onPrinted={onPrinted} />}
     </>
   )

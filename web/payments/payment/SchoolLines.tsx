@@ -1,6 +1,6 @@
 import { Button } from '@mantine/core'
 import { IconChevronDown, IconChevronRight } from '@tabler/icons-react'
-import { type ComponentType, type ReactNode, useMemo, useState } from 'react'
+import { type ComponentType, type ReactNode, type Ref, useMemo, useState } from 'react'
 import type { Payment, PaymentLine } from '#contract/money/payments.ts'
 import { fold } from '#contract/base/lists.ts'
 import { money, sumOf } from '../../ui/amounts.ts'
@@ -57,6 +57,10 @@ type SchoolLinesProps = {
   actions?: (line: PaymentLine) => RowAction[]
   schoolActions?: (group: SchoolGroup) => ReactNode
   tools?: ReactNode
+  /** Shows only such lines, and opens their schools. */
+  only?: ((line: PaymentLine) => boolean) | undefined
+  /** The list itself, to move the focus to it. */
+  ref?: Ref<HTMLElement>
   totalWords: string
 }
 
@@ -65,19 +69,22 @@ const FIRST = 25
 
 /** The lines of a payment by school; a school opens to its students. */
 export function SchoolLines(props: SchoolLinesProps) {
-  const { payment, columns, totalWords, tools } = props
+  const { payment, columns, totalWords, tools, only: isShown } = props
   const isPhone = useIsPhone()
   const width = useIsTablet() ? 'narrow' : 'wide'
   const shown = columns.filter(({ only = width }) => only === width)
   const [search, setSearch] = useState('')
   const groups = useMemo(() => groupsOf(payment), [payment])
-  const found = useMemo(() => searched(groups, search), [groups, search])
+  const found = useMemo(
+    () => searched(isShown ? narrowed(groups, isShown) : groups, search),
+    [groups, isShown, search],
+  )
   const [open, setOpen] = useState<ReadonlySet<number>>(
     () => new Set(groups.length === 1 ? groups.map(({ id }) => id) : []),
   )
   const [whole, setWhole] = useState<ReadonlySet<number>>(new Set())
   const toggle = ({ id }: SchoolGroup) => setOpen((before) => without(before, id) ?? new Set([...before, id]))
-  const isOpen = ({ id }: SchoolGroup) => search.trim() !== '' || open.has(id)
+  const isOpen = ({ id }: SchoolGroup) => isShown !== undefined || search.trim() !== '' || open.has(id)
   const rows = found.flatMap((group): Row[] => {
     if (!isOpen(group)) return [{ kind: 'school', group }]
     const lines = whole.has(group.id) ? group.lines : group.lines.slice(0, FIRST)
@@ -93,7 +100,7 @@ export function SchoolLines(props: SchoolLinesProps) {
     </Button>
   )
   return (
-    <section className="el-card el-frame" aria-label="Schools">
+    <section ref={props.ref} className="el-card el-frame" aria-label="Schools" tabIndex={-1}>
       <div className={classes.tools} data-screen-only>
         <SearchBox
           search={search}
@@ -131,6 +138,12 @@ export function SchoolLines(props: SchoolLinesProps) {
     </section>
   )
 }
+
+const narrowed = (groups: SchoolGroup[], isShown: (line: PaymentLine) => boolean): SchoolGroup[] =>
+  groups.flatMap((group) => {
+    const lines = group.lines.filter(isShown)
+    return lines.length > 0 ? [{ ...group, lines }] : []
+  })
 
 const inactive = (row: Row) => (row.kind === 'line' && row.line.left_out ? 'Left out' : undefined)
 
