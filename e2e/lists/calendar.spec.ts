@@ -70,6 +70,7 @@ test('a coordinator sets the dates of a year by keyboard, and sees what is due',
   await tabTo(save(page))
   await keyboard.press('Enter')
   await expect(page.getByRole('status')).toHaveText(calendarMessages.saved({ term: 'Term 1', since: due }))
+  await expect(page.locator('main')).toBeFocused()
   await expect(page.getByRole('heading', { name: /^Term 2 is open until / })).toBeVisible()
   await expect(
     page.getByRole('figure', { name: `Term 1 from ${formatDay(first.opens)} to ${formatDay(first.closes)}` }),

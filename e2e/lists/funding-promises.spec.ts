@@ -283,6 +283,9 @@ test('only children with consent to publication are on the list that leaves Elim
   await expect(entryOf(page, 'Dennis')).toContainText('Yes')
   await expect(entryOf(page, 'Esther')).toContainText('Not recorded')
   await checkAccess()
+  await page.emulateMedia({ media: 'print' })
+  await expect(page.getByText('Esther')).toBeHidden()
+  await page.emulateMedia({ media: null })
 
   await openHeadMenu(page)
   const saved = page.waitForEvent('download')

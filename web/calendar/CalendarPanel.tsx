@@ -10,7 +10,7 @@ import {
   type TablerIcon,
 } from '@tabler/icons-react'
 import { useQuery, useQueryClient } from '@tanstack/react-query'
-import { useState } from 'react'
+import { useEffect, useState } from 'react'
 import type { Calendar } from '#contract/calendar.ts'
 import { lookupName } from '#contract/lookups.ts'
 import { canSetCalendar } from '#contract/permissions.ts'
@@ -18,6 +18,7 @@ import { hasDates, hasOpened } from '#contract/termDates.ts'
 import { lookupsQuery } from '../lookups/lookupApi.ts'
 import { BlankCards } from '../ui/card/BlankCards.tsx'
 import { useToday } from '../ui/form/FormFields.tsx'
+import { focusIn } from '../ui/modal/useModalLife.ts'
 import { Segments } from '../ui/form/Segments.tsx'
 import { formatDate } from '../ui/formatDate.ts'
 import { ListEmpty } from '../ui/list/ListEmpty.tsx'
@@ -44,6 +45,10 @@ export function CalendarPanel() {
   /** The year without dates whose form is open. */
   const [setting, setSetting] = useState<string>()
   const [saved, setSaved] = useState({ count: 0, message: '' })
+  useEffect(() => {
+    // The form was made anew, and with it the button that was pressed.
+    if (saved.count > 0 && document.activeElement === document.body) focusIn(null)
+  }, [saved.count])
   const { chosen, shown, choose, ...years } = useYears(today)
   const year = chosen && lookupName('years', chosen)
   const named = useQuery(lookupsQuery('terms'))

@@ -69,18 +69,21 @@ export function Waiting({ sums }: { sums: FundingSums }) {
   return (
     <>
       {beside && <PublicList year={sums.year} meta={beside.meta} />}
-      <ListView
-        list={list}
-        controls={controls}
-        rowKey={waitingList.rowKey}
-        columns={columns}
-        card={card}
-        noun="students"
-        searchLabel="Search by student name"
-        noMatchHint="Check the spelling, or search by ref."
-        emptyTitle="No student waits for a supporter"
-        emptyHint="Active students with a plan and without promise and supporter appear here."
-      />
+      {/* The browser's own print must not take out children who may not be shown in public. */}
+      <div data-screen-only>
+        <ListView
+          list={list}
+          controls={controls}
+          rowKey={waitingList.rowKey}
+          columns={columns}
+          card={card}
+          noun="students"
+          searchLabel="Search by student name"
+          noMatchHint="Check the spelling, or search by ref."
+          emptyTitle="No student waits for a supporter"
+          emptyHint="Active students with a plan and without promise and supporter appear here."
+        />
+      </div>
       {adding && (
         <SupporterModal
           student={{ id: adding.student_id, name: adding.name, ref: adding.ref, supporter: null }}

@@ -246,7 +246,7 @@ const studentOf = ({ student_id, name }: PaymentLine) => ({ id: student_id, name
 const LineActions = ({ actions }: { actions: RowAction[] }) => (
   <span className={classes.actions} data-focus-back>
     {actions.map(({ word, ...action }) => (
-      <IconButton key={word} {...action} />
+      <IconButton key={word} {...action} {...(actions.length === 1 && { shownWord: word })} />
     ))}
   </span>
 )
