@@ -12,8 +12,8 @@ it('names the contact and the period that are set', () => {
 
 it('says what the supporter sees before the family was asked, and who else gets the name', () => {
   const { en, sw } = firstNotice(set)
-  expect(en).toContain('what you agreed to and, until you have been asked, what Elimu showed before')
-  expect(sw).toContain('yale uliyokubali na, hadi utakapoulizwa, yale ambayo Elimu ilionyesha awali')
+  expect(en).toContain('What we have not asked you about may be shown until we ask.')
+  expect(sw).toContain('Yale ambayo hatujakuuliza yanaweza kuonyeshwa hadi tutakapokuuliza.')
   for (const text of [en, sw]) expect(text).toMatch(/M-Pesa/)
 })
 

@@ -13,7 +13,7 @@ Why
 To pay the school, to follow the child’s progress, to account for the money, and to tell the child’s supporter what the family agrees to. We rely on your consent. You answer each question separately, and a No to sharing does not change the support.
 
 Who sees it
-Staff of ${charity} who work with the child. The supporter sees what you agreed to and, until you have been asked, what Elimu showed before. The school learns for which child we pay, and the bank or M-Pesa that pays it may get the name too. Some supporters live outside Kenya, where other laws apply: you are asked about this too. We sell nothing, and no computer decides about a child.
+Staff of ${charity} who work with the child. The supporter sees what you agreed to. What we have not asked you about may be shown until we ask. The school learns for which child we pay, and the bank or M-Pesa that pays it may get the name too. Some supporters live outside Kenya, where other laws apply: you are asked about this too. We sell nothing, and no computer decides about a child.
 
 How long
 While the child is supported, and ${years === null ? 'afterwards for as long as we must account for the money' : `for ${years} years after that, because we must account for the money`}. Then we delete the record, or take out what identifies the child.
@@ -40,7 +40,7 @@ Kwa nini
 Ili kulipa shule, kufuatilia maendeleo ya mtoto, kueleza matumizi ya pesa, na kumweleza mfadhili yale ambayo familia imekubali. Tunategemea ridhaa yako. Unajibu kila swali peke yake, na ukijibu Hapana kuhusu kuonyesha habari, msaada hautabadilika.
 
 Nani anaona
-Wafanyakazi wa ${charity} wanaomhudumia mtoto. Mfadhili anaona yale uliyokubali na, hadi utakapoulizwa, yale ambayo Elimu ilionyesha awali. Shule inajua tunamlipia mtoto gani, na benki au M-Pesa inayoilipa inaweza kupata jina lake pia. Baadhi ya wafadhili wanaishi nje ya Kenya, ambako sheria ni tofauti: unaulizwa kuhusu hilo pia. Hatuuzi chochote, na hakuna kompyuta inayoamua kuhusu mtoto.
+Wafanyakazi wa ${charity} wanaomhudumia mtoto. Mfadhili anaona yale uliyokubali. Yale ambayo hatujakuuliza yanaweza kuonyeshwa hadi tutakapokuuliza. Shule inajua tunamlipia mtoto gani, na benki au M-Pesa inayoilipa inaweza kupata jina lake pia. Baadhi ya wafadhili wanaishi nje ya Kenya, ambako sheria ni tofauti: unaulizwa kuhusu hilo pia. Hatuuzi chochote, na hakuna kompyuta inayoamua kuhusu mtoto.
 
 Kwa muda gani
 Wakati mtoto anafadhiliwa, na ${years === null ? 'baada ya hapo kwa muda ambao lazima tueleze matumizi ya pesa' : `miaka ${years} baada ya hapo, kwa sababu lazima tueleze matumizi ya pesa`}. Kisha tunafuta kumbukumbu, au tunaondoa kinachomtambulisha mtoto.
