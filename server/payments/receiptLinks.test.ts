@@ -1,5 +1,6 @@
 import { expect, it } from 'vitest'
 import { paymentMessages } from '#contract/money/payments.ts'
+import { erasureMessages } from '#contract/privacy/erasure.ts'
 import type { Trx } from '../database/history.ts'
 import { lockRow } from '../database/lockRow.ts'
 import { approve, callAs, givenApproved, givenPaid } from '../testing/data/payments.ts'
@@ -218,6 +219,15 @@ scenariosWith(
       name: 'refuses a line that was not paid',
       call: 'PUT /api/payment-lines/3/receipts',
       conflict: paymentMessages.notPaid,
+    },
+    {
+      name: 'is refused once the record waits to be anonymised',
+      async given(test) {
+        await givenReceipts(test)
+        await test.db.updateTable('students').set({ status: 2 }).where('id', '=', 1).execute()
+        await callAs(test, 'administrator', 'POST /api/students/1/anonymise', { ref: 'EL-0001' })
+      },
+      conflict: erasureMessages.readOnly,
     },
     { name: 'refuses an unknown line', call: 'PUT /api/payment-lines/99/receipts', status: 404 },
     { name: 'is not for a supporter', as: 'supporter', status: 403 },

@@ -6,6 +6,7 @@ import { conflict, invalid, notFound } from '../base/ApiError.ts'
 import type { Db } from '../database/connect.ts'
 import { type Change, type Trx, writeChange } from '../database/history.ts'
 import { lockRow, lockRows } from '../database/lockRow.ts'
+import { refuseWaiting } from '../privacy/erasure/erasures.ts'
 
 /** Links a receipt that is entered to the payments that it acknowledges, and answers their numbers. */
 export async function linkReceipt(
@@ -46,6 +47,14 @@ export async function setReceipts(
   { receipts, seen }: ReceiptsForm,
 ): Promise<void> {
   const { trx } = change
+  const { student_id } = await trx
+    .selectFrom('payment_lines')
+    .select('student_id')
+    .where('id', '=', line_id)
+    .executeTakeFirstOrThrow(notFound)
+  // In the order of all changes about a student.
+  await lockRow(trx, 'students', student_id)
+  await refuseWaiting(trx, student_id)
   const line = await lockRow(trx, 'payment_lines', line_id)
   if (!line) throw notFound()
   if (line.transfer_id === null) throw conflict(paymentMessages.notPaid)
@@ -58,7 +67,6 @@ export async function setReceipts(
   const linked = new Set(rows.map(({ receipt_id }) => receipt_id))
   if (isSame(linked, wanted)) return
   if (seen && !isSame(linked, new Set(seen))) throw conflict(paymentMessages.linkedMeanwhile)
-  const { student_id } = line
   const named = await trx
     .selectFrom('receipts')
     .select(['id', 'total'])
