@@ -24,7 +24,7 @@ export default defineConfig({
   // Tests leave the files that they chose from the disk.
   preserveOutput: 'failures-only',
   fullyParallel: true,
-  // On two cores the same 57 journeys took two workers 109 s, three 91 s and four 87 s: a fourth only makes each slower.
+  // On two cores the same 57 journeys took two workers 109 s, three 91 s and four 87 s: a fourth mostly makes each slower.
   workers: 3,
   // A machine that also does other work may take a while; nothing waits longer than it has to.
   timeout: 300_000,

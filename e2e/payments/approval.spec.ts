@@ -141,7 +141,7 @@ test('the only active user of payments approves their own, and the page says so 
   await approve.getByRole('button', { name: 'Approve', exact: true }).click()
   await expectMessage(approve, paymentMessages.approved)
   await expect(
-    page.getByText(/Approved by Amina Mwangi, .*Its preparer approved it alone: nobody else could/),
+    page.getByText(/Approved by Amina Mwangi, .*Its preparer once approved it alone, when nobody else could/),
   ).toBeVisible()
 })
 

@@ -19,7 +19,7 @@ import type { Services } from '../Services.ts'
 import { findLetter, findWholeLetter, listLetters, type LetterScope } from './letterQueries.ts'
 import { retryLetters } from './retryLetters.ts'
 
-/** Letters of both kinds: the news of a term, for all users who see notifications, and letters about accounts. */
+/** The news of a term, for all users who see notifications, letters about promises, and letters about accounts. */
 export function letterRoutes(app: App, services: Services): void {
   const mail_server = Boolean(services.config.smtpUrl)
   const retriedMessage = (message: string) => (mail_server ? message : letterMessages.noMailServer)

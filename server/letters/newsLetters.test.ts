@@ -106,7 +106,7 @@ describe('the news of a term that failed', () => {
   )
 })
 
-describe('the letters of both kinds', () => {
+describe('the letters of all kinds', () => {
   it('are one list, by kind, term, state and age', async () => {
     const { client, list } = await openFailed()
     const kinds = async (query: string) => (await list(query)).data.map(({ kind }) => kind)

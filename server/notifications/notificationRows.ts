@@ -111,7 +111,7 @@ async function countYear(db: Db, year_id: number, term_id?: number): Promise<Map
   return counted
 }
 
-/** Adds what there is to do: one query each for the returned records, the letters, the failed ones and the missing records of all terms. */
+/** Adds what there is to do: one query each for the returned records, the letters, the failed ones and what is missing. */
 async function withWork(
   services: Reading,
   viewer: Actor,

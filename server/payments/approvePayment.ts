@@ -128,7 +128,7 @@ function checkTicks(
 ): void {
   const keys = new Set(points.map(({ key }) => key))
   const missing = points.filter(({ key }) => !ticked.has(key))
-  // What an approver has not seen they did not forget to tick.
+  // What came up while it waited, an approver may not have seen.
   const isUnseen = ({ kind, isNew }: Point) =>
     isNew || (isAccountNew && (kind === 'account' || kind === 'same_account'))
   if (missing.some(isUnseen) || [...ticked.keys()].some((key) => !keys.has(key)))

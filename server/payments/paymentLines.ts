@@ -44,7 +44,7 @@ type Read = {
   accounts: ReadonlyMap<number, AccountInUse>
 }
 
-/** The lines of a payment, by school and name, and the Active students who are not in it. */
+/** The lines of a payment, by school and name, and the Active students who cannot be in it. */
 export async function readLines(db: Db, payment: OfPayment, today: string): Promise<Read> {
   if (payment.state === 'approved')
     return { lines: await approvedLines(db, payment.id), out: [], accounts: new Map() }

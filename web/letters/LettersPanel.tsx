@@ -22,7 +22,7 @@ import { LetterNotice, useLetterActions } from './useLetterActions.tsx'
 import { useAddressChange } from '../ui/useAddressChange.ts'
 import { useWidth } from '../ui/useIsPhone.ts'
 
-/** The letters of both kinds, with their states. */
+/** The letters of all kinds, with their states. */
 export function LettersPanel() {
   const user = useSessionUser()
   const maySend = canSendNotifications(user.role, user)

@@ -18,7 +18,7 @@ type NotInItProps = {
   onAdd?: (student: Student) => void
 }
 
-/** Active students who are not in a payment that is not approved yet, by reason. */
+/** Active students who cannot be in a payment, or were left out of it, by reason. */
 export function NotInIt({ payment: { out, lines }, onAdd }: NotInItProps) {
   const left = lines
     .filter(({ left_out }) => left_out)

@@ -80,7 +80,7 @@ function subtitleOf(payment: Payment): string {
     payment
   const term = termOf(payment)
   if (state === 'approved' && approved_at)
-    return `${term}. Approved by ${approved_by}, ${formatDateTime(approved_at)}${approved_alone ? '. Its preparer approved it alone: nobody else could' : ''}`
+    return `${term}. Approved by ${approved_by}, ${formatDateTime(approved_at)}${approved_alone ? '. Its preparer once approved it alone, when nobody else could' : ''}`
   if (state === 'to_approve' && sent_at) return `${term}. Prepared by ${sent_by}, ${formatDateTime(sent_at)}`
   return `${term}. Prepared by ${created_by}, since ${formatDateTime(created_at)}`
 }
