@@ -1,6 +1,6 @@
 import { Button, Group } from '@mantine/core'
 import { IconArrowBackUp, IconArrowRight, IconCheck, IconPrinter } from '@tabler/icons-react'
-import { useCallback, useRef, useState } from 'react'
+import { useCallback, useState } from 'react'
 import { formatDay } from '#contract/base/days.ts'
 import type { PaymentLine, Remittance } from '#contract/money/payments.ts'
 import { canNotePaid } from '#contract/permissions.ts'
@@ -27,6 +27,7 @@ import {
   groupsOf,
   type LineColumn,
   type LineOrSchool,
+  SCHOOL_LINES,
   type SchoolGroup,
   SchoolLines,
 } from './SchoolLines.tsx'
@@ -41,7 +42,6 @@ export function PayStep({ payment, onChanged }: StepProps) {
   const mayNote = canNotePaid(role)
   const [open, setOpen] = useState<Open>()
   const [shown, setShown] = useState<'all' | 'missing'>('all')
-  const list = useRef<HTMLElement>(null)
   const close = () => setOpen(undefined)
   const adding = useAddReceipt(onChanged)
   const { start } = adding
@@ -95,7 +95,7 @@ export function PayStep({ payment, onChanged }: StepProps) {
                 rightSection={<IconArrowRight size={18} aria-hidden />}
                 onClick={() => {
                   setShown('missing')
-                  list.current?.focus()
+                  document.getElementById(SCHOOL_LINES)?.focus()
                 }}
               >
                 See the {missing}
@@ -115,7 +115,6 @@ export function PayStep({ payment, onChanged }: StepProps) {
           ),
       )}
       <SchoolLines
-        ref={list}
         payment={payment}
         About={About}
         columns={columns}

@@ -1,6 +1,6 @@
 import { Button } from '@mantine/core'
 import { IconChevronDown, IconChevronRight } from '@tabler/icons-react'
-import { type ComponentType, type ReactNode, type Ref, useMemo, useState } from 'react'
+import { type ComponentType, type ReactNode, useMemo, useState } from 'react'
 import type { Payment, PaymentLine } from '#contract/money/payments.ts'
 import { fold } from '#contract/base/lists.ts'
 import { money, sumOf } from '../../ui/amounts.ts'
@@ -59,10 +59,11 @@ type SchoolLinesProps = {
   tools?: ReactNode
   /** Shows only such lines, and opens their schools. */
   only?: ((line: PaymentLine) => boolean) | undefined
-  /** The list itself, to move the focus to it. */
-  ref?: Ref<HTMLElement>
   totalWords: string
 }
+
+/** The id of the list, to move the focus to it. */
+export const SCHOOL_LINES = 'school-lines'
 
 /** Students of a school that are shown at first. */
 const FIRST = 25
@@ -100,7 +101,7 @@ export function SchoolLines(props: SchoolLinesProps) {
     </Button>
   )
   return (
-    <section ref={props.ref} className="el-card el-frame" aria-label="Schools" tabIndex={-1}>
+    <section id={SCHOOL_LINES} className="el-card el-frame" aria-label="Schools" tabIndex={-1}>
       <div className={classes.tools} data-screen-only>
         <SearchBox
           search={search}
