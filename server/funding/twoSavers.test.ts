@@ -10,6 +10,7 @@ import { cast } from '../testing/data/users.ts'
 import { openWithCast } from '../testing/testApp.ts'
 
 const DIRECTOR = 'Daniel Otieno'
+const COORDINATOR = 'Catherine Njeri'
 const time = { year_id: YEAR, term_id: TERM_1 }
 const place = { school_id: 1, class_id: 1, term_id: TERM_1 }
 const registered = { amount: 30_000, to_school: 24_000 }
@@ -183,7 +184,7 @@ it('of two who note the same gift at once, one is refused', async () => {
   expect(answers).toContainEqual(
     expect.objectContaining({
       status: 409,
-      body: { message: commitmentMessages.receivedMeanwhile(isDirector ? DIRECTOR : 'Grace Wambui') },
+      body: { message: commitmentMessages.receivedMeanwhile(isDirector ? DIRECTOR : COORDINATOR) },
     }),
   )
   const noted = await received()
@@ -218,7 +219,7 @@ it('of two who write to the same supporter at once, one is refused', async () =>
 
   const answers = await Promise.all([send(director, null), send(coordinator, null)])
   expect(answers.map(({ status }) => status).toSorted((a, b) => a - b)).toEqual([200, 409])
-  const by = answers[0].status === 200 ? DIRECTOR : 'Grace Wambui'
+  const by = answers[0].status === 200 ? DIRECTOR : COORDINATOR
   expect(answers).toContainEqual(
     expect.objectContaining({
       status: 409,
