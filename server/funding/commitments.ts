@@ -223,8 +223,12 @@ export async function addReceived(
   const { trx, actor } = change
   refuseAhead(actor, form)
   const student_id = await lockOwner(trx, commitment_id)
-  await lockRow(trx, 'commitments', commitment_id)
-  return insertReceived(change, { ...form, commitment_id, student_id })
+  const promise = await lockRow(trx, 'commitments', commitment_id)
+  return insertReceived(
+    change,
+    { promise, periods: await listPeriods(trx) },
+    { ...form, commitment_id, student_id },
+  )
 }
 
 /** Notes all parts of a gift, or nothing of it. */
@@ -244,11 +248,19 @@ export async function addGift(change: Change, { on, parts }: GiftForm): Promise<
   await lockRows(trx, 'students', students)
   await refuseWaiting(trx, ...students)
   await lockRows(trx, 'commitments', ids)
-  await refuseReceived(trx, parts)
+  await refuseReceived(trx, ids, parts)
+  const locked = await trx
+    .selectFrom('commitments')
+    .select(['id', 'starts', 'ends'])
+    .where('id', 'in', ids)
+    .execute()
+  const periods = await listPeriods(trx)
   for (const [index, part] of parts.entries()) {
-    const student_id = owners.get(part.commitment_id)
-    if (part.amount > 0 && student_id !== undefined)
-      await insertReceived(change, { ...part, on, student_id }, `parts.${index}.`)
+    const { commitment_id, amount } = part
+    const student_id = owners.get(commitment_id)
+    const promise = locked.find(({ id }) => id === commitment_id)
+    if (amount > 0 && student_id !== undefined)
+      await insertReceived(change, { promise, periods }, { ...part, on, student_id }, `parts.${index}.`)
   }
 }
 
@@ -257,38 +269,42 @@ function refuseAhead({ today }: Actor, { on }: Pick<ReceivedForm, 'on'>): void {
 }
 
 /** Refuses a gift if somebody noted something since its form was opened: it may be the same gift. */
-async function refuseReceived(trx: Trx, parts: GiftForm['parts']): Promise<void> {
-  for (const { commitment_id, year_id, term_id, seen } of parts) {
+async function refuseReceived(trx: Trx, ids: number[], parts: GiftForm['parts']): Promise<void> {
+  type Place = Pick<GiftForm['parts'][number], 'commitment_id' | 'year_id' | 'term_id'>
+  const keyOf = ({ commitment_id, year_id, term_id }: Place) => `${commitment_id}-${year_id}-${term_id}`
+  const noted = await trx
+    .selectFrom('received')
+    .leftJoin('users', 'users.id', 'noted_by')
+    .select(['commitment_id', 'year_id', 'term_id', 'amount', authorIn('users').as('by')])
+    .where('commitment_id', 'in', ids)
+    .orderBy('received.id')
+    .execute()
+  const byPlace = Map.groupBy(noted, keyOf)
+  for (const { seen, ...place } of parts) {
     if (seen === undefined) continue
-    const rows = await trx
-      .selectFrom('received')
-      .leftJoin('users', 'users.id', 'noted_by')
-      .select(['amount', authorIn('users').as('by')])
-      .where('commitment_id', '=', commitment_id)
-      .where('year_id', '=', year_id)
-      .where('term_id', '=', term_id)
-      .orderBy('received.id')
-      .execute()
+    const rows = byPlace.get(keyOf(place)) ?? []
     const received = rows.reduce((sum, { amount }) => sum + amount, 0)
     if (received !== toCents(seen))
       throw conflict(commitmentMessages.receivedMeanwhile(rows.at(-1)?.by ?? 'Somebody'))
   }
 }
 
-/** Notes what came in of a promise, which is locked. `path` is the place of the fields in the form. */
+type Known = {
+  /** Locked; undefined if it was deleted meanwhile. */
+  promise: Pick<Row, 'starts' | 'ends'> | undefined
+  periods: Awaited<ReturnType<typeof listPeriods>>
+}
+
+/** Notes what came in of a promise. `path` is the place of the fields in the form. */
 async function insertReceived(
   change: Change,
+  { promise, periods }: Known,
   { commitment_id, student_id, year_id, term_id, on, ...form }: ReceivedForm & OfPromise,
   path = '',
 ): Promise<number> {
   const { trx, actor, at } = change
-  const row = await trx
-    .selectFrom('commitments')
-    .select(['starts', 'ends'])
-    .where('id', '=', commitment_id)
-    .executeTakeFirst()
-  const period = (await listPeriods(trx)).find((each) => each.year_id === year_id && each.term_id === term_id)
-  if (!row || !period || period.key < row.starts || period.key > row.ends)
+  const period = periods.find((each) => each.year_id === year_id && each.term_id === term_id)
+  if (!promise || !period || period.key < promise.starts || period.key > promise.ends)
     throw invalid({ [`${path}term_id`]: [commitmentMessages.notInTerm] })
   const amount = toCents(form.amount)
   const { id } = await trx

@@ -6,7 +6,7 @@ import { commitmentMessages, receivedForm } from '#contract/money/commitments.ts
 import type { Renewal } from '#contract/money/funding.ts'
 import { amountSchema, toCents, toShillings } from '#contract/records/receipts.ts'
 import { AmountField } from '../records/AmountField.tsx'
-import { centsOf, money } from '../ui/amounts.ts'
+import { centsOf, money, sumOf } from '../ui/amounts.ts'
 import { call } from '../ui/call.ts'
 import { ContinueNote } from '../ui/form/ContinueNote.tsx'
 import { DateField } from '../ui/form/date/DateField.tsx'
@@ -14,7 +14,7 @@ import { useToday } from '../ui/form/FormFields.tsx'
 import { FormModal } from '../ui/form/FormModal.tsx'
 import classes from './Funding.module.css'
 import { useFundingChanged } from './fundingApi.ts'
-import { receivedNow } from './receivedNow.ts'
+import { fetchPromises } from '../students/promises/promiseApi.ts'
 import { divide, missingOf, type Promised, receivedWords } from './renewalWords.ts'
 
 type ReceivedModalProps = {
@@ -169,4 +169,16 @@ function PartNote({ promise, typed }: { promise: Promised; typed: string }) {
       {money(toShillings(Math.abs(left)))} {left > 0 ? 'still missing' : 'more than promised'}
     </span>
   )
+}
+
+/** These promises with what is received by now, also of those that are no longer late. */
+async function receivedNow(promises: Promised[], year_id: number): Promise<Promised[]> {
+  const students = [...new Set(promises.map(({ student_id }) => student_id))]
+  const answers = await Promise.all(students.map((student) => fetchPromises(student)))
+  const stored = new Map(answers.flatMap(({ data }) => data.map((promise) => [promise.id, promise])))
+  return promises.map((promise) => {
+    const received = stored.get(promise.commitment_id)?.received ?? []
+    const ofTerm = received.filter((each) => each.year_id === year_id && each.term_id === promise.term_id)
+    return { ...promise, received: sumOf(ofTerm.map((each) => each.amount)) }
+  })
 }
