@@ -29,7 +29,7 @@ export default defineConfig({
   // A machine that also does other work may take a while; nothing waits longer than it has to.
   timeout: 300_000,
   expect: { timeout: 45_000 },
-  // One race among hundreds of journeys must not hide the others' results. Whoever reads the list corrects what it calls flaky.
+  // One race among hundreds of journeys must not hide the others' results. What the list calls flaky is to be corrected.
   retries: 1,
   forbidOnly: true,
   reporter: [['list']],

@@ -94,7 +94,7 @@ export const missingSchema = z.object({
   school: z.string(),
   liaison_id: count,
   liaison: z.string(),
-  /** All steps that are open, whoever takes them. */
+  /** All open steps, of every user. */
   open: z.array(z.enum(steps)),
   /** The records to correct, then those to verify. */
   records: z.array(openRecordSchema),

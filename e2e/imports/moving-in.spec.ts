@@ -94,7 +94,7 @@ test('four workbooks are dropped by keyboard, wait in their steps after a reload
   await expect(step(page, 'Past receipts').getByRole('listitem')).toHaveCount(1)
 
   // What is not recognised is named by the user.
-  const unknown = page.getByRole('combobox', { name: 'What Sheet3 holds' })
+  const unknown = page.getByRole('combobox', { name: 'What Sheet3 contains' })
   await unknown.selectOption('Past receipts')
   await expect(unknown).toHaveCount(0)
   await expect(step(page, 'Past receipts').getByRole('listitem')).toHaveCount(2)

@@ -7,7 +7,7 @@ import { takeAdvisoryLock } from '../../database/lockRow.ts'
 import { readAnswers } from './duplicateAnswers.ts'
 import { comparedStudent, createBirthdays, likeStudents, readCandidates } from './similarStudents.ts'
 
-/** What tells whether two students may be the same child. */
+/** What decides whether two students may be the same child. */
 export const comparedFields = ['name', 'dob', 'school_id', 'admission_no'] as const
 
 /**

@@ -18,7 +18,7 @@ const FIRST_SHOWN = 3
 
 type SheetListProps = { sheets: DroppedSheet[]; changes: SheetChanges }
 
-/** The sheets that wait in a step, each with the headings that told it. */
+/** The sheets that wait in a step, each with the headings that identified it. */
 export function SheetList({ sheets, changes }: SheetListProps) {
   const [shown, more] = useMore(sheets, { first: FIRST_SHOWN })
   return (

@@ -35,7 +35,7 @@ export function UnknownSheets({ sheets, changes }: UnknownSheetsProps) {
             <SheetName sheet={each} more={contentsOf(each)} />
             <div className={classes.choice}>
               <SelectBox
-                aria-label={`What ${each.name} holds`}
+                aria-label={`What ${each.name} contains`}
                 placeholder="Choose what it is"
                 data={kinds.map((kind) => ({ value: kind, label: stepName(kind) }))}
                 value=""

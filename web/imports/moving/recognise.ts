@@ -10,7 +10,7 @@ import { targetsOf } from '../sheet/targets.ts'
 
 /** What the page shows about a sheet of a kind. */
 export type Facts = {
-  /** The first headings that told the kind. */
+  /** The first headings that identified the kind. */
   knownBy: string[]
   rows: number
   /** Equal for sheets with the same headings, which are imported together. */
