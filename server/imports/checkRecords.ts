@@ -169,8 +169,13 @@ export async function checkRecords(
       return undefined
     }
     const { field, code, like } = student
-    // Two children of one name may go to two schools, or have two numbers.
-    const texts = [cells[field], code === 'numberOfOther' && cells['admission_no'], cells['school']]
+    // Two children of one name may go to two schools, or have two numbers or refs.
+    const texts = [
+      cells[field],
+      code === 'numberOfOther' && cells['admission_no'],
+      code === 'nameDiffers' && cells['ref'],
+      cells['school'],
+    ]
     const value = texts.map(textIn).filter(Boolean).join(', ')
     if (code === 'empty') line.wrong(field, code, recordMessages.studentRequired)
     else line.error(field, code, field === 'name' ? value : undefined, like && atSchoolFirst(like, then))

@@ -124,7 +124,7 @@ scenariosWith(`${CALL}, of past report cards`, { as: 'coordinator', call: CALL, 
         duplicates: [],
         errors: reasons([
           [2, 'name', 'Mary  Wanjiru', 'More than one student has this name'],
-          [4, 'ref', 'EL-0001', 'The student with this Ref has another name'],
+          [4, 'name', 'Brian Kiprono, EL-0001', 'The student with this Ref has another name'],
           [6, 'name', 'Faith Atieno Odhiambo, Moi Girls', 'This school has no student of this name'],
           [7, 'name', 'Faith Odhiambo', 'No student has this name'],
           [8, 'ref', 'EL-0099', 'No student has this Ref'],
@@ -282,6 +282,56 @@ scenariosWith(`${CALL}, of past report cards`, { as: 'coordinator', call: CALL, 
     ),
     contains: { data: { good: 7, students: [5, 5, 5, 5, 5, 5, 5], errors: [] } },
   },
+  {
+    name: 'asks about a ref whose student shares only some words of the name, as about an admission number',
+    given: givenNumbers,
+    input: results(
+      [
+        { ...card, ref: 'EL-0005', name: 'Zuleika Karanja' },
+        { ...card, ref: 'EL-0005', name: 'Grace Achieng', school: 'Moi Girls' },
+        { ...card, ref: 'EL-0001', name: 'Faith Atieno Wambui' },
+        // The user has answered with another ref.
+        { ...card, ref: 'EL-0005', name: 'EL-0004' },
+      ],
+      { check: true },
+    ),
+    contains: {
+      data: {
+        good: 1,
+        students: [null, null, null, 4],
+        errors: [
+          {
+            row: 0,
+            field: 'name',
+            code: 'nameDiffers',
+            value: 'Zuleika Karanja, EL-0005',
+            message: 'The student with this Ref has another name',
+            students: [{ ref: 'EL-0005', name: 'Achieng Karanja' }],
+          },
+          { row: 1, code: 'nameDiffers', students: [{ ref: 'EL-0005' }, { ref: 'EL-0004' }] },
+          { row: 2, code: 'nameDiffers', students: [{ ref: 'EL-0001' }] },
+        ],
+      },
+    },
+  },
+  ...['John Otieno', 'Otieno'].flatMap((registered) =>
+    [{ ref: 'EL-0005' }, { ref: '', admission_no: '9052' }].map((by) => ({
+      name: `does not ask about ${registered} if all words of one name are in the other: ${JSON.stringify(by)}`,
+      given: async (test: TestApp) => {
+        await givenPast(test)
+        await addStudents(test.db, [{ name: registered, admission_no: '9052', school_id: 1 }])
+      },
+      input: results(
+        [
+          Object.assign({}, card, by, { name: 'OUMA, John Otieno' }),
+          Object.assign({}, card, by, { name: 'Otieno', term: 'Term 2' }),
+          Object.assign({}, card, by, { name: '', term: 'Term 3' }),
+        ],
+        { check: true },
+      ),
+      contains: { data: { good: 3, students: [5, 5, 5], errors: [] } },
+    })),
+  ),
   {
     name: 'distinguishes two students of the same name by the class that one of them had in that year',
     given: async (test: TestApp) => {

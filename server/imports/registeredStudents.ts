@@ -64,32 +64,31 @@ export async function readRegister(trx: Trx) {
     const number = comparedNumber(textIn(cells['admission_no']))
     if (ref === '' && name === '' && number === '') return { field: 'name', code: 'empty' }
     // Where a name fits two students, the user replaces it by the ref of one.
-    const sure = byRef.get(ref === '' ? name.toUpperCase() : ref)
-    if (ref !== '') {
-      if (!sure) return { field: 'ref', code: 'refUnknown' }
-      return sharesWord(name, sure.name) ? sure : { field: 'ref', code: 'nameDiffers' }
-    }
+    const sure = byRef.get(name.toUpperCase())
     if (sure) return sure
+    const owner = byRef.get(ref)
+    if (ref !== '' && !owner) return { field: 'ref', code: 'refUnknown' }
+    if (owner && mayName(name, owner.name)) return owner
     const numbered = byNumber.get(number) ?? []
     const both = numbered.filter((student) => mayName(name, student.name))
-    if (both.length > 0) return { fit: both, numbered: [], similar: [] }
+    if (!owner && both.length > 0) return { fit: both, numbered: [], similar: [] }
     if (name === '') return { field: 'admission_no', code: 'admissionUnknown' }
     const fit = byName.get(comparedName(name).sorted) ?? []
-    return { fit, numbered, similar: fit.length > 0 ? [] : similarTo(name) }
+    const similar = fit.length > 0 ? [] : similarTo(name)
+    if (!owner) return { fit, numbered, similar }
+    return { field: 'name', code: 'nameDiffers', like: [...new Set([owner, ...both, ...fit, ...similar])] }
   }
 }
 
-/** Whether a row without a name, or with a word of the name, may mean the student of its ref. */
-function sharesWord(name: string, registered: string): boolean {
-  const own = new Set(wordsOf(registered))
-  return name === '' || wordsOf(name).some((word) => own.has(word))
-}
-
-/** Whether a row without a name, with a part of the name or a similar one may mean the student of its number. */
+/**
+ * Whether a row may mean the student of its ref or admission number: one without a name, with a similar one, or if all
+ * words of one name are in the other.
+ */
 function mayName(name: string, registered: string): boolean {
-  const own = new Set(wordsOf(registered))
+  const [given, own] = [new Set(wordsOf(name)), new Set(wordsOf(registered))]
   return (
-    wordsOf(name).every((word) => own.has(word)) ||
+    given.isSubsetOf(own) ||
+    own.isSubsetOf(given) ||
     isSimilarName(comparedName(name), comparedName(registered))
   )
 }

@@ -144,6 +144,14 @@ test('no advice is to keep one of two rows of a record', () => {
   for (const problem of problems) expect(adviceOf(problem).advice).not.toMatch(/keep one/i)
 })
 
+test('a ref or number of another student asks whether it is the same', () => {
+  const errors = (['nameDiffers', 'numberOfOther'] as const).map((code) => error(0, 'name', code, 'Zuleika'))
+  for (const problem of groupProblems(errors, targetsOf('results'))) {
+    expect(kindsOf([problem]).map(({ kind }) => kind)).toEqual(['who'])
+    expect(adviceOf(problem).advice).toMatch(/^Same student\?/)
+  }
+})
+
 test('a date of birth in the future hides the error of the day of registration', () => {
   expect(
     grouped([

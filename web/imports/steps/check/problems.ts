@@ -106,6 +106,7 @@ const fixedElsewhere = {
 export type FixedAt = keyof typeof fixedElsewhere
 
 const FIX_ROLE = 'Choose a role below your own. Administrators are added one by one, under Users.'
+const IS_SAME = 'Same student? Choose who it is, or register the student first.'
 
 /** What fixes an error, by code, or by field and code. */
 const advices: { [Key in ImportErrorCode | `${string} ${ImportErrorCode}`]?: string } = {
@@ -132,7 +133,8 @@ const advices: { [Key in ImportErrorCode | `${string} ${ImportErrorCode}`]?: str
   statusWithheld: 'Leave the column out under Columns, or let a director import these rows.',
   examRemoves: 'Leave the exams of these students as they are, or change them on the profile.',
   nameUnknown: 'Choose who it is, or register the student first.',
-  numberOfOther: 'Same student? Choose who it is, or register the student first.',
+  nameDiffers: IS_SAME,
+  numberOfOther: IS_SAME,
   refundTooLarge: 'Correct the amount here, or choose that refunds are left out.',
   nameTwice: 'Choose who it is, or add a column of refs to the sheet.',
   nameElsewhere: 'Choose who it is. A student of this name is at another school.',
