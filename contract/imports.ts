@@ -65,7 +65,10 @@ const fileNamesSchema = z
   .max(2, FILES_WRONG)
 /** The user's answers about a row. `blanks` are defaults of the row alone. */
 export const rowAnswers = z.object({
-  /** About a possible duplicate: skip the row, add another student, or update the student with this id. */
+  /**
+   * About a possible duplicate: skip the row, add another student, or update the student with this id. Without an answer, a row
+   * like a registered student is skipped, and one like another row is added.
+   */
   duplicate: orNone(decisionSchema),
   keep: keptSchema.default([]),
   blanks: defaultsSchema.default({}),

@@ -30,6 +30,7 @@ test('a register is imported and undone @wide', async ({ page, charity, signInAs
     row('Ruth Nekesa Wafula', '05/06/2010', 'Nyando Girls', 'Mtoto'),
     row('Achieng Nyongesa', '07/08/2029', 'Kapsowar Boys'),
     row('Faith Atieno', '12/03/2009'),
+    row('Ruth N. Wafula', '05/06/2010'),
   ]
   await signInAs(1, '/dashboard')
   await tabTo(page.getByRole('button', { name: 'More for Students' }))
@@ -43,7 +44,7 @@ test('a register is imported and undone @wide', async ({ page, charity, signInAs
   await expect(page.getByRole('heading', { name: 'Every column has its place' })).toBeVisible()
   const title = page.getByRole('heading', { level: 1 })
   await expect(title).toBeFocused()
-  await expect(title).toHaveAccessibleDescription('register.xlsx, sheet “Pupils”, 4 rows')
+  await expect(title).toHaveAccessibleDescription('register.xlsx, sheet “Pupils”, 5 rows')
   await page.getByRole('button', { name: /^14 columns understood/ }).click()
   await page.getByRole('combobox', { name: 'Column B, DOB, goes to' }).click()
   await page.getByRole('option', { name: 'Left out' }).click()
@@ -104,7 +105,7 @@ test('a register is imported and undone @wide', async ({ page, charity, signInAs
   await asked('Kapsowar Boys').getByRole('button', { name: 'Add school' }).click()
   await page.getByRole('combobox', { name: 'Cluster of Kapsowar Boys' }).fill('Makueni')
   await page.getByRole('button', { name: 'Add school', exact: true }).click()
-  const siblings = page.getByRole('button', { name: 'Not known for all 4' })
+  const siblings = page.getByRole('button', { name: 'Not known for all 5' })
   await tabTo(siblings)
   await page.keyboard.press('Enter')
   await expect(siblings).toHaveCount(0)
@@ -135,13 +136,24 @@ test('a register is imported and undone @wide', async ({ page, charity, signInAs
   await checkWidths()
 
   await next(page, 'Check').click()
-  await expect(page.getByRole('heading', { name: '2 students are ready' })).toBeVisible()
+  await expect(page.getByRole('heading', { name: '3 students are ready' })).toBeVisible()
   await expect(page.getByText('1 row: Date of Birth must be in the past')).toBeVisible()
-  const duplicates = page.getByRole('region', { name: 'Possible duplicates' })
-  await expect(duplicates).toContainText('Your sheet, row 6')
-  await expect(duplicates).toContainText('Already registered, EL-0001')
+  const questions = page.getByRole('region', { name: 'Questions about rows' })
+  await expect(questions.getByRole('heading', { name: '3 kinds of questions are open' })).toBeVisible()
+  const registered = page.getByRole('region', { name: '1 row may be of a registered student' })
+  await expect(registered).toContainText('Your sheet, row 6')
+  await expect(registered).toContainText('Already registered, EL-0001')
+  // No answer is preset, and two rows that are alike both count.
+  const inSheet = page.getByRole('region', { name: '1 possible duplicate' })
+  await expect(inSheet).toContainText('Your sheet too, row 4')
+  await expect(questions.getByRole('button', { pressed: true })).toHaveCount(0)
   await checkWidths()
-  await duplicates.getByRole('button', { name: 'Same child, update' }).click()
+  await inSheet.getByRole('button', { name: 'Two students' }).click()
+  await expect(questions.getByRole('heading', { name: '2 kinds of questions are open' })).toBeVisible()
+  await expect(page.getByRole('heading', { name: '3 students are ready' })).toBeVisible()
+  await inSheet.getByRole('button', { name: 'Row 7 is a copy' }).click()
+  await expect(page.getByRole('heading', { name: '2 students are ready' })).toBeVisible()
+  await registered.getByRole('button', { name: 'Same child, update' }).click()
   await expect(page.getByRole('heading', { name: '3 students are ready' })).toBeVisible()
   const changes = page.getByRole('region', { name: 'Changes to students' })
   await expect(changes.getByRole('heading', { name: '1 student would be changed' })).toBeVisible()

@@ -66,7 +66,7 @@ export async function checkStudents(
     const { row, cells } = line
     const own = line.parsed(rowAnswers, cells)
     if (!own) return undefined
-    const decision = own.duplicate ?? 'skip'
+    const decision = own.duplicate
     const target = targetOf(line, decision)
     // Without that student, every field that the row omits would be reported as missing too.
     if (!target && !isNew(cells)) return undefined
@@ -92,7 +92,9 @@ export async function checkStudents(
         line.error('duplicate', 'notSimilar')
         return undefined
       }
-      if (decision === 'skip' && others.length + earlier.length > 0) {
+      // Two rows of the sheet both count until the user calls one a copy.
+      const isOpen = decision === null && others.length > 0
+      if (isOpen || (decision === 'skip' && others.length + earlier.length > 0)) {
         skipped += 1
         return undefined
       }
@@ -108,7 +110,7 @@ export async function checkStudents(
   return { ...checked, duplicates, skipped }
 
   /** The student whom a row updates: by its ref, or by the decision about a duplicate. */
-  function targetOf(line: Line, decision: Decision): Student | undefined {
+  function targetOf(line: Line, decision: Decision | null): Student | undefined {
     const field = isNew(line.cells) ? 'duplicate' : 'ref'
     if (field === 'duplicate' && typeof decision !== 'number') return undefined
     const target = targets.of(line.cells)

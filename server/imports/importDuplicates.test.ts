@@ -4,6 +4,7 @@ import { asCoordinator, CALL, check, faith, finds, studentsOf } from '../testing
 import { scenariosWith } from '../testing/scenarios.ts'
 import { addSchool } from '../testing/data/schools.ts'
 import { addStudents } from '../testing/data/students.ts'
+import type { TestApp } from '../testing/testApp.ts'
 
 scenariosWith(`${CALL}, of possible duplicates`, asCoordinator, [
   finds(
@@ -25,7 +26,7 @@ scenariosWith(`${CALL}, of possible duplicates`, asCoordinator, [
     contains: { data: { good: 1, errors: [{ row: 0, field, message }] } },
   })),
   ...[null, ''].map((duplicate) => ({
-    name: `skips a possible duplicate whose decision is ${JSON.stringify(duplicate)}`,
+    name: `does not import a row like a registered student whose decision is ${JSON.stringify(duplicate)}`,
     input: check({ ...faith, duplicate }),
     contains: { data: { good: 0, skipped: 1, errors: [] } },
   })),
@@ -50,8 +51,8 @@ scenariosWith(`${CALL}, of possible duplicates`, asCoordinator, [
     }),
     contains: {
       data: {
-        good: 1,
-        skipped: 2,
+        good: 2,
+        skipped: 1,
         duplicates: [
           { row: 1, of: null, of_row: 0 },
           { row: 2, of: { ref: 'EL-0001' }, of_row: null },
@@ -59,6 +60,18 @@ scenariosWith(`${CALL}, of possible duplicates`, asCoordinator, [
       },
     },
   },
+  ...[undefined, null, 'add', 'skip'].map((duplicate) => ({
+    name: `imports two rows that are alike, unless one is a copy: ${JSON.stringify(duplicate)}`,
+    input: importing([
+      { ...sheetRow, admission_no: '9052' },
+      { ...sheetRow, name: 'Mary Wanjiru', dob: '2010-06-01', admission_no: '90 52', duplicate },
+    ]),
+    contains: { data: duplicate === 'skip' ? { created: 1, skipped: 1 } : { created: 2, skipped: 0 } },
+    async after(test: TestApp) {
+      const names = (await studentsOf(test)).map(({ name }) => name).slice(1)
+      expect(names).toEqual(['Ruth Nekesa Wafula', ...(duplicate === 'skip' ? [] : ['Mary Wanjiru'])])
+    },
+  })),
   {
     name: 'lists at most 20 possible duplicates of a row',
     input: importing(
@@ -89,8 +102,8 @@ scenariosWith(`${CALL}, of possible duplicates`, asCoordinator, [
     ),
     contains: {
       data: {
-        good: 2,
-        skipped: 3,
+        good: 3,
+        skipped: 2,
         duplicates: [
           { row: 0, of: { ref: 'EL-0001', dob: '2009-03-12' } },
           { row: 2, of: { ref: 'EL-0002', dob: null } },

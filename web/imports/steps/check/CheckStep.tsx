@@ -21,7 +21,6 @@ import { bodyOf, refundsIn } from '../../sheet/bodyOf.ts'
 import { otherRows } from '../../sheet/otherRows.ts'
 import { usePreparedImport } from '../../usePreparedImport.ts'
 import { Changes } from './Changes.tsx'
-import { Duplicates } from './Duplicates.tsx'
 import { Money } from './Money.tsx'
 import { moneyOf, type Sums } from './moneyOf.ts'
 import type { CheckedProps } from './RowGroup.tsx'
@@ -137,7 +136,6 @@ export function CheckStep({ kind, handle, job }: StepProps) {
         <>
           <Summary {...checked} {...found.prepared.body} />
           <Questions {...checked} />
-          {kind === 'students' && <Duplicates {...checked} />}
           <SharedAccounts shared={found.shared_accounts} />
           <Changes {...checked} />
           <section className={`el-card ${frame.last}`}>
@@ -225,7 +223,7 @@ function Summary(props: SummaryProps) {
           </Count>
         )}
         {kind === 'students' && (
-          <Count count={skipped}>possible {skipped === 1 ? 'duplicate' : 'duplicates'} skipped</Count>
+          <Count count={skipped}>possible {skipped === 1 ? 'duplicate' : 'duplicates'} left out</Count>
         )}
       </Box>
       {money && <Money {...props} money={money} />}

@@ -8,7 +8,7 @@ import { nameOf, textOf } from '../../rowWords.ts'
 import type { MadeRows } from '../../sheet/makeRows.ts'
 import { Kind } from './Kind.tsx'
 import classes from './Kind.module.css'
-import { withCorrections } from './rowAnswers.ts'
+import { decisionOf, withCorrections } from './rowAnswers.ts'
 import { useMore } from '../../../ui/list/useMore.tsx'
 import type { CheckedProps } from './RowGroup.tsx'
 
@@ -31,7 +31,7 @@ export function Copies({ found, made, job, handle, number, centsOf }: CopiesProp
       about="Compared after joining: the same student, term and amount under two numbers. Both count until you say otherwise."
     >
       {shown.map(({ one, other }) => {
-        const decision = job.corrections[other.first.key]?.['duplicate']
+        const decision = decisionOf(job.corrections, other.first)
         const decide = (duplicate: 'add' | 'skip') =>
           handle.change((said) => withCorrections(said, [other.first], { duplicate }))
         return (

@@ -1,6 +1,6 @@
 import { Box, Group, SimpleGrid, Text } from '@mantine/core'
 import { IconPhotoOff } from '@tabler/icons-react'
-import { Fragment, type ReactNode, useMemo } from 'react'
+import { Fragment, type ReactNode } from 'react'
 import { NOT_KNOWN } from '#contract/base/unknown.ts'
 import type { LikeStudent } from '#contract/students/duplicates.ts'
 import type { Decision, DuplicateRow, ImportedRow } from '#contract/imports.ts'
@@ -8,7 +8,6 @@ import { fold } from '#contract/base/lists.ts'
 import { STUDENT_ACTIVE, studentLabels } from '#contract/students/students.ts'
 import { StudentPicture } from '../../../students/files/StudentPicture.tsx'
 import { StudentStatusBadge } from '../../../students/StudentStatusBadge.tsx'
-import { CardHead } from '../../../ui/card/CardHead.tsx'
 import { formatDay } from '../../../ui/formatDate.ts'
 import { capital, plural } from '../../../ui/plural.ts'
 import { Segments } from '../../../ui/form/Segments.tsx'
@@ -19,7 +18,9 @@ import type { SheetRow } from '../../sheet/rowsOf.ts'
 import { useMore } from '../../../ui/list/useMore.tsx'
 import type { ImportJob } from '../../importJob.ts'
 import type { CheckedProps } from './RowGroup.tsx'
-import { withCorrections } from './rowAnswers.ts'
+import { Kind } from './Kind.tsx'
+import classes from './Kind.module.css'
+import { decisionOf, withCorrections } from './rowAnswers.ts'
 
 const FIRST_SHOWN = 3
 
@@ -27,67 +28,95 @@ const FIRST_SHOWN = 3
 type Pair = { row: number; source: SheetRow; sent: ImportedRow; here: LikeStudent[]; inSheet: SentRow[] }
 type SentRow = { source: SheetRow; sent: ImportedRow }
 
-/** Rows that may be of a registered child, side by side with that child. */
-export function Duplicates({ found, made, job, handle }: CheckedProps) {
-  const pairs = useMemo(() => pairsOf(found.duplicates, made), [found.duplicates, made])
+type DuplicatesProps = Pick<CheckedProps, 'job' | 'handle'> & {
+  /** Rows like a registered student are not imported without an answer; two rows of the sheet both are. */
+  of: keyof typeof words
+  pairs: Pair[]
+  number: number
+}
+
+/** Rows that may be of one child, side by side with the other row or the registered student. No answer is preset. */
+export function Duplicates({ of, pairs, number, job, handle }: DuplicatesProps) {
   const [shown, more] = useMore(pairs, { first: FIRST_SHOWN })
-  const decide = (decisions: [Pair, Decision][]) =>
+  const decide = (decisions: (readonly [Pair, Decision])[]) =>
     handle.change((before) =>
       decisions.reduce(
         (said, [{ source }, duplicate]) => withCorrections(said, [source], { duplicate }),
         before as Pick<ImportJob, 'corrections'>,
       ),
     )
-  const decisionOf = ({ source }: Pair) => decisionIn(job.corrections[source.key]?.['duplicate'])
-  if (pairs.length === 0) return null
-  const all = forAll.find(({ decision }) => pairs.every((pair) => decisionOf(pair) === decision(pair)))
+  const decided = (pair: Pair) => decisionOf(job.corrections, pair.source)
+  const { title, effect, forAll } = words[of]
+  const all = forAll.find(({ decision }) =>
+    pairs.every((pair) => decided(pair) !== undefined && decided(pair) === decision(pair)),
+  )
   return (
-    <section className="el-card" aria-label="Possible duplicates">
-      <CardHead
-        title={plural(pairs.length, 'possible duplicate')}
-        about="Nearly the same name and the same date of birth, the same name and school without a date, or the same admission number at one school. Skipped unless you choose otherwise."
-      >
-        {pairs.length > 1 && (
+    <Kind
+      number={number}
+      title={title(pairs.length)}
+      about={`Compared by name, initials, date of birth, school and admission number. ${effect}`}
+    >
+      {pairs.length > 1 && (
+        <div className={classes.part}>
           <Segments
             label="All of them"
+            isStacked
             choices={forAll}
             chosen={all?.id}
             onChoose={(id) => {
               const chosen = forAll.find((each) => each.id === id)
-              if (chosen) decide(pairs.map((pair) => [pair, chosen.decision(pair)]))
+              decide(
+                pairs.flatMap((pair) => {
+                  const decision = chosen?.decision(pair)
+                  return decision === undefined ? [] : [[pair, decision] as const]
+                }),
+              )
             }}
           />
-        )}
-      </CardHead>
+        </div>
+      )}
       {shown.map((pair) => (
         <PairChoice
           key={pair.row}
           pair={pair}
-          decision={decisionOf(pair)}
+          decision={decided(pair)}
           onDecide={(decision) => decide([[pair, decision]])}
         />
       ))}
-      {more && <div className="el-line">{more}</div>}
-    </section>
+      {more && <div className={classes.part}>{more}</div>}
+    </Kind>
   )
 }
 
 const isActive = ({ status }: LikeStudent) => status === STUDENT_ACTIVE
 
-/** Proposes an update only if exactly one student matches, never of the first of several. */
-const onlyOne = ({ here }: Pair): Decision => {
-  const [one, ...others] = here
-  return one && others.length === 0 && isActive(one) ? one.id : 'skip'
+/** The student to update, if exactly one matches: never the first of several. */
+const onlyOne = ({ here: [one, ...others] }: Pair): Decision | undefined =>
+  one && others.length === 0 && isActive(one) ? one.id : undefined
+
+type ForAll = { id: string; name: string; decision: (pair: Pair) => Decision | undefined }
+
+type Words = { title: (count: number) => string; effect: string; forAll: ForAll[] }
+
+const words: Record<'registered' | 'sheet', Words> = {
+  registered: {
+    title: (count: number) => `${plural(count, 'row')} may be of a registered student`,
+    effect: 'Not imported until you answer.',
+    forAll: [
+      { id: 'skip', name: 'Skip all', decision: () => 'skip' },
+      { id: 'update', name: 'Update all', decision: onlyOne },
+      { id: 'add', name: 'Add all', decision: () => 'add' },
+    ],
+  },
+  sheet: {
+    title: (count: number) => plural(count, 'possible duplicate'),
+    effect: 'Both rows count until you say otherwise.',
+    forAll: [
+      { id: 'add', name: 'All are different students', decision: () => 'add' },
+      { id: 'skip', name: 'All are copies', decision: () => 'skip' },
+    ],
+  },
 }
-
-const forAll: { id: string; name: string; decision: (pair: Pair) => Decision }[] = [
-  { id: 'skip', name: 'Skip all', decision: () => 'skip' },
-  { id: 'update', name: 'Update all', decision: onlyOne },
-  { id: 'add', name: 'Add all', decision: () => 'add' },
-]
-
-const decisionIn = (duplicate: unknown): Decision =>
-  typeof duplicate === 'number' || duplicate === 'add' ? duplicate : 'skip'
 
 export function pairsOf(duplicates: readonly DuplicateRow[], { rows, sources }: MadeRows): Pair[] {
   const pairs = new Map<number, Pair>()
@@ -105,14 +134,14 @@ export function pairsOf(duplicates: readonly DuplicateRow[], { rows, sources }: 
   return [...pairs.values()]
 }
 
-type PairChoiceProps = { pair: Pair; decision: Decision; onDecide: (decision: Decision) => void }
+type PairChoiceProps = { pair: Pair; decision: Decision | undefined; onDecide: (decision: Decision) => void }
 
 function PairChoice({ pair, decision, onDecide }: PairChoiceProps) {
   const { source, sent: row, here, inSheet } = pair
   const like = here[0] ?? shownRow(inSheet[0]?.sent)
   const isOne = here.length === 1
   return (
-    <Box p="0 var(--el-pad) var(--el-pad-y)">
+    <div className={classes.part}>
       <SimpleGrid cols={{ base: 1, sm: 2 }} spacing={1} className="el-box el-cells" bdrs="var(--el-r-md)">
         <Side
           {...shownRow(row)}
@@ -146,15 +175,22 @@ function PairChoice({ pair, decision, onDecide }: PairChoiceProps) {
         <Segments<Decision>
           label={`${capital(source.name)}, ${textOf(row, 'name')}`}
           isStacked
-          choices={[
-            { id: 'skip', name: 'Skip' },
-            ...here.map((student) => ({
-              id: student.id,
-              name: isOne ? 'Same child, update' : `Same as ${student.ref}, update`,
-              isDisabled: !isActive(student),
-            })),
-            { id: 'add', name: 'Another child, add' },
-          ]}
+          choices={
+            here.length === 0
+              ? [
+                  { id: 'add', name: inSheet.length === 1 ? 'Two students' : 'Another student' },
+                  { id: 'skip', name: `${capital(source.name)} is a copy` },
+                ]
+              : [
+                  { id: 'skip', name: 'Skip' },
+                  ...here.map((student) => ({
+                    id: student.id,
+                    name: isOne ? 'Same child, update' : `Same as ${student.ref}, update`,
+                    isDisabled: !isActive(student),
+                  })),
+                  { id: 'add', name: 'Another child, add' },
+                ]
+          }
           chosen={decision}
           onChoose={onDecide}
         />
@@ -163,7 +199,7 @@ function PairChoice({ pair, decision, onDecide }: PairChoiceProps) {
           {!here.every(isActive) && ' A student who is not Active cannot be updated.'}
         </p>
       </Group>
-    </Box>
+    </div>
   )
 }
 
@@ -237,14 +273,16 @@ function Marked({ text, other, byWord = false }: { text: string; other: string; 
 }
 
 /** `Name and school change. Empty cells in the sheet change nothing.` */
-function effectOf({ sent: row, here }: Pair, decision: Decision): string {
-  if (decision === 'add') return 'A new student is added.'
+function effectOf({ sent: row, here }: Pair, decision: Decision | undefined): string {
+  const isInSheet = here.length === 0
+  if (decision === undefined) return isInSheet ? 'A copy is not imported.' : ''
+  if (decision === 'add') return isInSheet ? 'This row is imported too.' : 'A new student is added.'
   if (decision === 'skip') return 'This row is not imported.'
   const student = here.find(({ id }) => id === decision)
   const changes = (['name', 'school'] as const).filter(
     (field) => textOf(row, field) !== '' && student && fold(textOf(row, field)) !== fold(student[field]),
   )
   const verb = changes.length > 1 ? 'change' : 'changes'
-  const words = changes.length > 0 ? `${capital(changes.join(' and '))} ${verb}. ` : ''
-  return `${words}Empty cells in the sheet change nothing.`
+  const changed = changes.length > 0 ? `${capital(changes.join(' and '))} ${verb}. ` : ''
+  return `${changed}Empty cells in the sheet change nothing.`
 }

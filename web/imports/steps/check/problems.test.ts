@@ -1,9 +1,18 @@
 import { expect, test } from 'vitest'
 import { rowErrors } from '#contract/importMessages.ts'
-import type { ImportError, ImportErrorCode } from '#contract/imports.ts'
+import type { Decision, ImportError, ImportErrorCode } from '#contract/imports.ts'
 import { nameOf } from '../../rowWords.ts'
+import type { Corrections } from '../../sheet/Answers.ts'
 import { targetsOf } from '../../sheet/targets.ts'
-import { adviceOf, emptyWords, groupProblems, kindsOf, titleOfKind, wrongRows } from './problems.ts'
+import {
+  adviceOf,
+  emptyWords,
+  groupProblems,
+  kindsOf,
+  leftOutOf,
+  titleOfKind,
+  wrongRows,
+} from './problems.ts'
 
 const targets = targetsOf('students')
 const isRowError = (code: string): code is keyof typeof rowErrors => Object.hasOwn(rowErrors, code)
@@ -135,6 +144,14 @@ test('kinds of problems are in the order in which their answers change each othe
   ])
 })
 
+test('a ref or number of another student asks whether it is the same', () => {
+  const errors = (['nameDiffers', 'numberOfOther'] as const).map((code) => error(0, 'name', code, 'Zuleika'))
+  for (const problem of groupProblems(errors, targetsOf('results'))) {
+    expect(kindsOf([problem]).map(({ kind }) => kind)).toEqual(['who'])
+    expect(adviceOf(problem).advice).toMatch(/^Same student\?/)
+  }
+})
+
 test('no advice is to keep one of two rows of a record', () => {
   const codes = ['rowsDiffer', 'recordWaits', 'receiptTaken', 'receiptDiffers', 'reportTaken'] as const
   const problems = groupProblems(
@@ -144,12 +161,30 @@ test('no advice is to keep one of two rows of a record', () => {
   for (const problem of problems) expect(adviceOf(problem).advice).not.toMatch(/keep one/i)
 })
 
-test('a ref or number of another student asks whether it is the same', () => {
-  const errors = (['nameDiffers', 'numberOfOther'] as const).map((code) => error(0, 'name', code, 'Zuleika'))
-  for (const problem of groupProblems(errors, targetsOf('results'))) {
-    expect(kindsOf([problem]).map(({ kind }) => kind)).toEqual(['who'])
-    expect(adviceOf(problem).advice).toMatch(/^Same student\?/)
+test('a row like a registered student waits for an answer, and two rows that are alike do not', () => {
+  const sources = [5, 6, 7].map((number) => ({
+    key: String(number),
+    sheet: 0,
+    number,
+    name: `row ${number}`,
+    cells: [],
+  }))
+  const ruth = { id: 1, ref: 'EL-0001', name: 'Ruth', dob: null, status: 0, school: 'Moi Girls', path: null }
+  const of = { ...ruth, school_id: 1, admission_no: null }
+  const duplicates = [
+    { row: 1, of, of_row: null },
+    { row: 2, of: null, of_row: 0 },
+  ]
+  const leftOut = (...decisions: (Decision | undefined)[]) => {
+    const said = decisions.map((duplicate, at) => [String(at + 6), { duplicate }])
+    const corrections = Object.fromEntries(said) as Corrections
+    const reasons = leftOutOf('students', { errors: [], taken: [], duplicates }, { sources }, corrections)
+    return reasons.map(({ row, reason }) => `${row.name}: ${reason}`)
   }
+  expect(leftOut()).toEqual(['row 6: Possible duplicate of EL-0001 Ruth'])
+  expect(leftOut('add', 'add')).toEqual([])
+  expect(leftOut(1, 'skip')).toEqual(['row 7: Possible duplicate of row 5'])
+  expect(leftOut('skip')).toEqual(['row 6: Possible duplicate of EL-0001 Ruth'])
 })
 
 test('a date of birth in the future hides the error of the day of registration', () => {

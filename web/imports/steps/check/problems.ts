@@ -5,6 +5,7 @@ import type { Corrections } from '../../sheet/Answers.ts'
 import type { MadeRows } from '../../sheet/makeRows.ts'
 import type { Reason } from '../../sheet/saveRows.ts'
 import { partTarget, type Target } from '../../sheet/targets.ts'
+import { decisionOf } from './rowAnswers.ts'
 
 /** Rows with the same fix. */
 export type Problem = {
@@ -105,8 +106,8 @@ const fixedElsewhere = {
 }
 export type FixedAt = keyof typeof fixedElsewhere
 
-const FIX_ROLE = 'Choose a role below your own. Administrators are added one by one, under Users.'
 const IS_SAME = 'Same student? Choose who it is, or register the student first.'
+const FIX_ROLE = 'Choose a role below your own. Administrators are added one by one, under Users.'
 
 /** What fixes an error, by code, or by field and code. */
 const advices: { [Key in ImportErrorCode | `${string} ${ImportErrorCode}`]?: string } = {
@@ -187,21 +188,23 @@ export function leftOutRows({ errors, taken }: Pick<CheckedParts, 'errors' | 'ta
   return reasons
 }
 
-/** The same, including skipped duplicates. */
+/** The same, including rows like a registered student without an answer, and copies. */
 export function leftOutOf(
   kind: ImportKind,
-  found: CheckedParts,
-  made: MadeRows,
+  found: Pick<CheckedParts, 'errors' | 'taken' | 'duplicates'>,
+  made: Pick<MadeRows, 'sources'>,
   corrections: Corrections,
 ): Reason[] {
   const errors = [...found.errors, ...found.taken]
   const wrong = new Set(errors.map(({ row }) => row))
   // Copies of receipts are among the errors, once the user has named them.
   const duplicates = kind === 'students' ? found.duplicates : []
+  const registered = new Set(duplicates.flatMap(({ row, of }) => (of ? row : [])))
   const skipped = duplicates.flatMap(({ row, of, of_row }) => {
     const source = made.sources[row]
-    const decision = corrections[source?.key ?? '']?.['duplicate'] ?? 'skip'
-    if (!source || decision !== 'skip' || wrong.has(row)) return []
+    if (!source || wrong.has(row)) return []
+    const decision = decisionOf(corrections, source) ?? (registered.has(row) ? 'skip' : 'add')
+    if (decision !== 'skip') return []
     const other = of ? `${of.ref} ${of.name}` : made.sources[of_row ?? 0]?.name
     return [{ row: source, reason: `Possible duplicate of ${other}` }]
   })

@@ -1,3 +1,4 @@
+import type { Decision } from '#contract/imports.ts'
 import type { ImportJob } from '../../importJob.ts'
 import { isLeftOutOfAll } from '../../sheet/bodyOf.ts'
 import { keyOf } from '../../sheet/Answers.ts'
@@ -13,6 +14,12 @@ export function withCorrections(
 ): Pick<ImportJob, 'corrections'> {
   const corrected = rows.map(({ key }) => [key, { ...corrections[key], ...given }] as const)
   return { corrections: { ...corrections, ...Object.fromEntries(corrected) } }
+}
+
+/** The user's answer about a row that may be a duplicate; undefined if there is none. */
+export function decisionOf(corrections: ImportJob['corrections'], { key }: SheetRow): Decision | undefined {
+  const duplicate = corrections[key]?.['duplicate']
+  return typeof duplicate === 'number' || duplicate === 'add' || duplicate === 'skip' ? duplicate : undefined
 }
 
 const keptIn = (corrections: ImportJob['corrections'], { key }: SheetRow): string[] => {
