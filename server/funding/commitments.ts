@@ -25,7 +25,7 @@ import {
 import { changeVersioned } from '../database/changeVersioned.ts'
 import { lockRow, lockRows } from '../database/lockRow.ts'
 import type { Tables } from '../database/tables.ts'
-import { refuseWaiting } from '../privacy/erasure/erasures.ts'
+import { lockUnlessWaiting, refuseWaiting } from '../privacy/erasure/erasures.ts'
 import { authorIn, userNameIn } from '../users/userNameIn.ts'
 import { lockActive } from './plans.ts'
 import { readSums } from './studentSums.ts'
@@ -155,18 +155,14 @@ export async function editCommitment(
   if (larger) await refuseWithoutNote(change, larger.student_id, larger.columns)
 }
 
-/**
- * Locks the student before the promise, in the order of all changes about a student. Refuses if their record waits to be
- * anonymised, or is: nothing may be written into it again.
- */
+/** Locks the student before the promise, in the order of all changes about a student. */
 async function lockOwner(trx: Trx, id: number): Promise<number> {
   const { student_id } = await trx
     .selectFrom('commitments')
     .select('student_id')
     .where('id', '=', id)
     .executeTakeFirstOrThrow(notFound)
-  await lockRow(trx, 'students', student_id)
-  await refuseWaiting(trx, student_id)
+  await lockUnlessWaiting(trx, student_id)
   return student_id
 }
 

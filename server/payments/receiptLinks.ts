@@ -6,7 +6,7 @@ import { conflict, invalid, notFound } from '../base/ApiError.ts'
 import type { Db } from '../database/connect.ts'
 import { type Change, type Trx, writeChange } from '../database/history.ts'
 import { lockRow, lockRows } from '../database/lockRow.ts'
-import { refuseWaiting } from '../privacy/erasure/erasures.ts'
+import { lockUnlessWaiting } from '../privacy/erasure/erasures.ts'
 
 /** Links a receipt that is entered to the payments that it acknowledges, and answers their numbers. */
 export async function linkReceipt(
@@ -53,8 +53,7 @@ export async function setReceipts(
     .where('id', '=', line_id)
     .executeTakeFirstOrThrow(notFound)
   // In the order of all changes about a student.
-  await lockRow(trx, 'students', student_id)
-  await refuseWaiting(trx, student_id)
+  await lockUnlessWaiting(trx, student_id)
   const line = await lockRow(trx, 'payment_lines', line_id)
   if (!line) throw notFound()
   if (line.transfer_id === null) throw conflict(paymentMessages.notPaid)

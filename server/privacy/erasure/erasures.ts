@@ -3,6 +3,7 @@ import { type Erasure, erasureMessages } from '#contract/privacy/erasure.ts'
 import { dayOf } from '#contract/base/days.ts'
 import type { Trx } from '../../database/history.ts'
 import { conflict } from '../../base/ApiError.ts'
+import { lockRow } from '../../database/lockRow.ts'
 import { authorIn } from '../../users/userNameIn.ts'
 
 /** Whether a student's record waits to be anonymised, or is. */
@@ -36,4 +37,10 @@ export async function refuseWaiting(trx: Trx, ...student_ids: number[]): Promise
     .where('student_id', 'in', student_ids)
     .executeTakeFirst()
   if (erasure) throw conflict(erasure.done_at === null ? erasureMessages.readOnly : erasureMessages.isDone)
+}
+
+/** Locks a student. Refuses if their record waits to be anonymised, or is: nothing may be written into it again. */
+export async function lockUnlessWaiting(trx: Trx, student_id: number): Promise<void> {
+  await lockRow(trx, 'students', student_id)
+  await refuseWaiting(trx, student_id)
 }
