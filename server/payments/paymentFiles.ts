@@ -4,7 +4,6 @@ import { amountInWords } from '#contract/money/amountInWords.ts'
 import {
   fileHeadings,
   type FileQuery,
-  type Payment,
   type PaymentFile,
   paymentMessages,
   paymentName,
@@ -19,11 +18,17 @@ import type { Db } from '../database/connect.ts'
 import type { Change } from '../database/history.ts'
 import { destinationOf, noteDepartures } from '../privacy/accesses/departures.ts'
 import { lockPayment, type PaymentRow } from './lockPayment.ts'
-import { readPayment } from './paymentQueries.ts'
+import { findPayment, type FoundPayment } from './paymentQueries.ts'
 import { remittanceSheets } from './remittanceSheets.ts'
 import { type PaidSchool, readPaidSchools, shownAccount } from './paymentSchools.ts'
 
-type Rows = { rows: (string | number)[][]; schools: number; total: number; student_ids: number[] }
+type Rows = {
+  rows: () => (string | number)[][]
+  schools: number
+  total: number
+  /** The children whom the file names. */
+  student_ids: number[]
+}
 
 /** An amount without thousands separators: banks read it. */
 const plainAmount = (cents: number) => toShillings(cents).toFixed(2)
@@ -31,50 +36,58 @@ const plainAmount = (cents: number) => toShillings(cents).toFixed(2)
 const fileRows: Record<PaymentFile, (schools: PaidSchool[], term: string) => Rows> = {
   bank: (schools) => {
     const chosen = schools.filter(({ account, paid_on }) => account?.kind === 'bank' && paid_on === null)
-    const rows = chosen.map(({ account, total, reference }) => [
-      account?.account_name ?? '',
-      account?.bank ?? '',
-      account?.branch ?? '',
-      unspacedNumber(account?.number ?? ''),
-      plainAmount(total),
-      reference,
-    ])
+    const rows = () =>
+      chosen.map(({ account, total, reference }) => [
+        account?.account_name ?? '',
+        account?.bank ?? '',
+        account?.branch ?? '',
+        unspacedNumber(account?.number ?? ''),
+        plainAmount(total),
+        reference,
+      ])
     return { rows, ...sumsOf(chosen), student_ids: [] }
   },
 
   paybill: (schools) => {
     const chosen = schools.filter(({ account, paid_on }) => account?.kind === 'paybill' && paid_on === null)
-    const named: number[] = []
-    const rows = chosen.flatMap(({ account, lines, total, school }) => {
-      const business = account?.business_number ?? ''
-      if (account?.by === 'word') return [[business, account.word ?? '', plainAmount(total), school]]
-      return lines.map(({ student_id, admission_no, amount, name }) => {
-        named.push(student_id)
-        return [business, admission_no ?? '', plainAmount(amount), name]
+    const rows = () =>
+      chosen.flatMap(({ account, lines, total, school }) => {
+        const business = account?.business_number ?? ''
+        if (account?.by === 'word') return [[business, account.word ?? '', plainAmount(total), school]]
+        return lines.map(({ admission_no, amount, name }) => [
+          business,
+          admission_no ?? '',
+          plainAmount(amount),
+          name,
+        ])
       })
-    })
-    return { rows, ...sumsOf(chosen), student_ids: named }
+    const named = chosen.filter(({ account }) => account?.by !== 'word')
+    return { rows, ...sumsOf(chosen), student_ids: studentsOf(named) }
   },
 
   remittance: (schools, term) => ({
-    rows: schools.flatMap(({ reference, school, account, lines }) =>
-      lines.map(({ name, admission_no, class: class_name, amount }, index) => [
-        reference,
-        school,
-        accountText(account),
-        term,
-        index + 1,
-        name,
-        admission_no ?? '',
-        class_name ?? '',
-        plainAmount(amount),
-        '',
-      ]),
-    ),
+    rows: () =>
+      schools.flatMap(({ reference, school, account, lines }) =>
+        lines.map(({ name, admission_no, class: class_name, amount }, index) => [
+          reference,
+          school,
+          accountText(account),
+          term,
+          index + 1,
+          name,
+          admission_no ?? '',
+          class_name ?? '',
+          plainAmount(amount),
+          '',
+        ]),
+      ),
     ...sumsOf(schools),
-    student_ids: schools.flatMap(({ lines }) => lines.map(({ student_id }) => student_id)),
+    student_ids: studentsOf(schools),
   }),
 }
+
+const studentsOf = (schools: PaidSchool[]) =>
+  schools.flatMap(({ lines }) => lines.map(({ student_id }) => student_id))
 
 const sumsOf = (schools: PaidSchool[]) => ({
   schools: schools.length,
@@ -93,8 +106,8 @@ function accountText(account: PaidSchool['account']): string {
 export async function readTransfers(db: Db, id: number) {
   const schools = await readPaidSchools(db, await findApproved(db, id))
   const shown = (kind: 'bank' | 'paybill') => {
-    const { student_ids: _ids, total, ...file } = fileRows[kind](schools, '')
-    return { ...file, total: toShillings(total) }
+    const { rows, schools: count, total } = fileRows[kind](schools, '')
+    return { rows: rows(), schools: count, total: toShillings(total) }
   }
   return { bank: shown('bank'), paybill: shown('paybill') }
 }
@@ -116,7 +129,7 @@ export async function makeFile(
   { kind, format, school, again }: FileQuery,
   charity: string,
 ): Promise<{ name: string; body: string | Uint8Array }> {
-  const { trx, actor } = change
+  const { trx } = change
   const payment = await lockPayment(trx, id, 'approved', paymentMessages.notApproved)
   await refuseSecondFile(trx, id, { kind, again })
   const schools = ofSchool(await readPaidSchools(trx, payment), school)
@@ -127,11 +140,11 @@ export async function makeFile(
   const number = paymentName(payment.number)
   const name = `${school ? schools[0]?.reference : number}-${kind}.${format}`
   if (kind === 'remittance' && format === 'xlsx') {
-    const lists = listsOf(schools, await readPayment(trx, id, actor))
+    const lists = listsOf(schools, await findPayment(trx, id))
     return { name, body: workbookFile(await remittanceSheets(lists, { charity, payment: number })) }
   }
   const lines: Cell[][] = []
-  for await (const row of withYields(rows)) lines.push(row.map((cell): Cell => withoutFormula(cell)))
+  for await (const row of withYields(rows())) lines.push(row.map((cell): Cell => withoutFormula(cell)))
   const table: FileTable = {
     headers: fileHeadings[kind],
     lines,
@@ -210,17 +223,21 @@ export async function printRemittances(
   id: number,
   school: number | null,
 ): Promise<Remittance[]> {
-  const { trx, actor } = change
+  const { trx } = change
   const payment = await lockPayment(trx, id, 'approved', paymentMessages.notApproved)
   const schools = ofSchool(await readPaidSchools(trx, payment), school)
-  const { student_ids } = fileRows.remittance(schools, '')
-  await noteDownload(change, payment, { kind: 'remittance', school, how: 'print', student_ids })
-  return listsOf(schools, await readPayment(trx, id, actor))
+  await noteDownload(change, payment, {
+    kind: 'remittance',
+    school,
+    how: 'print',
+    student_ids: studentsOf(schools),
+  })
+  return listsOf(schools, await findPayment(trx, id))
 }
 
 function listsOf(
   schools: PaidSchool[],
-  { year, term, sent_by, created_by, approved_by, approved_at }: Payment,
+  { year, term, sent_by, created_by, approved_by, approved_at }: FoundPayment,
 ): Remittance[] {
   return schools.map(({ reference, school_id, school: name, paid_on, lines, total, account }) => ({
     reference,

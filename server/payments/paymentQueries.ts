@@ -139,9 +139,14 @@ async function sumByPayment(db: Db) {
   return new Map(rows.map((row) => [row.payment_id, row]))
 }
 
+/** A payment without its lines. */
+export const findPayment = (db: Db, id: number) =>
+  paymentRows(db).where('payments.id', '=', id).executeTakeFirstOrThrow(notFound)
+export type FoundPayment = Awaited<ReturnType<typeof findPayment>>
+
 /** A payment with its lines, what is not in it, and what to check. */
 export async function readPayment(db: Db, id: number, actor: Actor): Promise<Payment> {
-  const payment = await paymentRows(db).where('payments.id', '=', id).executeTakeFirstOrThrow(notFound)
+  const payment = await findPayment(db, id)
   const { lines, out, accounts } = await readLines(db, payment, actor.today)
   const ticks = await readTicks(db, id)
   const isApproved = payment.state === 'approved'
