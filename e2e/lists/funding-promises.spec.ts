@@ -64,7 +64,7 @@ test('late promises: a letter for each supporter, then what came in', async ({
   await checkAccess()
 
   await page.getByRole('button', { name: 'Write the first letter' }).click()
-  const letter = page.getByRole('dialog', { name: 'Write Letter' })
+  const letter = page.getByRole('dialog', { name: 'Write letter' })
   await expect(letter.getByLabel('Subject')).toHaveValue(`Your promise for Term 1, ${YEAR}`)
   await expect(letter.getByLabel('Letter', { exact: true })).toHaveValue(
     /^Dear Anna Keller,\n\nThank you for standing by Achieng\.[^]*Grace Wambui\nProgramme Coordinator, Elimu$/,
@@ -80,7 +80,7 @@ test('late promises: a letter for each supporter, then what came in', async ({
 
   const received = anna.getByRole('button', { name: 'Mark as received: Anna Keller' })
   await received.click()
-  const money = page.getByRole('dialog', { name: 'Mark as Received' })
+  const money = page.getByRole('dialog', { name: 'Mark as received' })
   await money.getByLabel('Amount, KES').fill('0')
   await money.getByRole('button', { name: 'Mark as received' }).click()
   await expect(money.getByText(commitmentMessages.amountNeeded)).toBeVisible()
@@ -104,7 +104,7 @@ test('late promises: a letter for each supporter, then what came in', async ({
   await expect(headingOf(page)).toHaveText(`KES 7,000 promised for Term 1, ${YEAR} has not arrived`)
 
   await pressOther(page, 'Anna Keller', 'End promise')
-  const end = page.getByRole('dialog', { name: 'End Promise' })
+  const end = page.getByRole('dialog', { name: 'End promise' })
   await expect(end.getByLabel('Last term').locator('option:checked')).toHaveText(`Term 1, ${YEAR}`)
   await end.getByRole('button', { name: 'End promise' }).click()
   await expect(end.getByText('Reason cannot be empty')).toBeVisible()
@@ -130,7 +130,7 @@ test('of two people who note the same gift or write the same letter, the second 
 
   const write = async (visitor: Page) => {
     await rowOf(visitor, 'Anna Keller').getByRole('button', { name: 'Write letter: Anna Keller' }).click()
-    return visitor.getByRole('dialog', { name: 'Write Letter' })
+    return visitor.getByRole('dialog', { name: 'Write letter' })
   }
   const letter = await write(page)
   await letter.getByLabel('Letter', { exact: true }).fill('Dear Anna,\n\nhave you forgotten us?')
@@ -144,7 +144,7 @@ test('of two people who note the same gift or write the same letter, the second 
 
   const note = async (visitor: Page) => {
     await pressOther(visitor, 'Machakos County bursary', 'Mark as received')
-    return visitor.getByRole('dialog', { name: 'Mark as Received' })
+    return visitor.getByRole('dialog', { name: 'Mark as received' })
   }
   const gift = await note(page)
   const theirs = await note(office)
@@ -179,7 +179,7 @@ test('a letter to a source is printed, and no view is cut at any width @wide', a
   await givenDates({ page, charity, signIn })
   await show(page, /Ends soon/)
   await page.getByRole('button', { name: 'Print letter: Machakos County bursary' }).click()
-  const letter = page.getByRole('dialog', { name: 'Ask to Renew' })
+  const letter = page.getByRole('dialog', { name: 'Ask to renew' })
   await letter.getByRole('button', { name: 'Print letter' }).click()
   await expect(page.locator('html[data-printed]')).toHaveAttribute(
     'data-printed',
@@ -211,7 +211,7 @@ test('a promise that ends soon is renewed, or ends with a reason', async ({
   await expect(rowOf(page, 'Rotary')).toContainText(`Term 3, ${YEAR}`)
 
   await pressOther(page, 'Machakos County bursary', 'Enter the answer')
-  const answer = page.getByRole('dialog', { name: 'Enter the Answer' })
+  const answer = page.getByRole('dialog', { name: 'Enter the answer' })
   await expect(answer.getByLabel('From').locator('option:checked')).toHaveText(`Term 1, ${NEXT}`)
   await expect(answer.getByLabel('Until').locator('option:checked')).toHaveText(`Term 3, ${NEXT}`)
   await answer.getByLabel('Amount a term, KES').fill('25000')

@@ -47,7 +47,7 @@ test('a coordinator sets the fees of a class', async ({ page, charity, signInAs,
   await checkAccess()
 
   await entry.getByRole('button', { name: `Set fees of ${KYANGALA}, Form 1` }).click()
-  const form = dialog(page, 'Set Fees')
+  const form = dialog(page, 'Set fees')
   await form.getByLabel('Term 1: Everything else').fill('10,800')
   await form.getByLabel('Term 2: To the school').fill('-5')
   await form.getByRole('button', { name: 'Save Fees' }).click()
@@ -107,7 +107,7 @@ test('two people decide about one proposal of fees @wide', async ({
   await expect(other.getByText('1 of 2 decided')).toBeVisible()
 
   await none.getByRole('button', { name: 'Change' }).click()
-  const form = dialog(page, 'Set Fees')
+  const form = dialog(page, 'Set fees')
   await form.getByLabel('Term 1: Everything else').fill('30,800')
   await saveForm(form, planMessages.decided, 'Save Fees')
   await expect(page.getByText('2 of 2 decided')).toBeVisible()
@@ -127,7 +127,7 @@ test('two people decide about one proposal of fees @wide', async ({
   await page.getByRole('button', { name: 'Propose from last year' }).click()
   await saveForm(proposing, planMessages.proposed, 'Propose')
   await page.getByRole('button', { name: 'Discard draft' }).click()
-  const discarding = dialog(page, 'Discard Draft')
+  const discarding = dialog(page, 'Discard draft')
   await checkWidths()
   await discarding.getByRole('button', { name: 'Discard' }).click()
   await expectMessage(discarding, planMessages.discarded)

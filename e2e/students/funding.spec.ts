@@ -52,7 +52,7 @@ test('a coordinator plans a student’s year, and notes, changes, receives and e
   await checkAccess()
 
   await card.getByRole('button', { name: 'Set plan' }).click()
-  const plan = dialog(page, 'Set Plan')
+  const plan = dialog(page, 'Set plan')
   await plan.getByRole('radio', { name: /^Own figures/ }).check()
   const amounts = { 'Term 1': ['13,500', '6000'], 'Term 2': ['8100', '3,600'], 'Term 3': ['5400', '2400'] }
   for (const [term, [school = '', rest = '']] of Object.entries(amounts)) {
@@ -75,7 +75,7 @@ test('a coordinator plans a student’s year, and notes, changes, receives and e
   await expect(card).toContainText('Day scholar: pays no boarding')
 
   await card.getByRole('button', { name: 'Add promise' }).click()
-  const adding = dialog(page, 'Add Promise')
+  const adding = dialog(page, 'Add promise')
   await adding.getByRole('radio', { name: 'Other source' }).check()
   await adding.getByRole('button', { name: 'Save Promise' }).click()
   await expect(adding.getByLabel('Name of the source')).toHaveAccessibleDescription(
@@ -106,21 +106,21 @@ test('a coordinator plans a student’s year, and notes, changes, receives and e
   await checkAccess()
 
   await openMenu(page, BURSARY, 'Mark as received')
-  const receiving = dialog(page, 'Mark as Received')
+  const receiving = dialog(page, 'Mark as received')
   await expect(receiving.getByLabel('Amount, KES')).toHaveValue('10,000.00')
   await receiving.getByLabel('Amount, KES').fill('8,000')
   await saveForm(receiving, commitmentMessages.received, 'Mark as received')
   await expect(promise).toContainText(`8,000.00 received for Term 1, ${formatDay(dayOf(charity.now()))}`)
 
   await openMenu(page, BURSARY, 'Change')
-  const changing = dialog(page, 'Change Promise')
+  const changing = dialog(page, 'Change promise')
   await changing.getByLabel('Amount a term, KES').fill('7,800')
   await expect(row(changing.getByRole('table'), 'Term 3')).toContainText('No change')
   await saveForm(changing, commitmentMessages.saved, 'Save Promise')
   await expect(promise).toContainText('7,800.00 a term')
 
   await openMenu(page, BURSARY, 'End')
-  const ending = dialog(page, 'End Promise')
+  const ending = dialog(page, 'End promise')
   await ending.getByLabel('Last term').selectOption(`Term 2, ${year}`)
   await ending.getByRole('button', { name: 'End promise' }).click()
   await expect(ending.getByLabel('Reason')).toBeFocused()
@@ -155,7 +155,7 @@ test('a promise that two people change at once keeps what both typed @wide', asy
   const amina = await charity.addUser({ role_id: 3, first_name: 'Amina', last_name: 'Odhiambo' })
   await signIn(grace, profile(id))
   await section(page).getByRole('button', { name: 'Add promise' }).click()
-  const adding = dialog(page, 'Add Promise')
+  const adding = dialog(page, 'Add promise')
   await adding.getByRole('radio', { name: 'Other source' }).check()
   await adding.getByLabel('Name of the source').fill(BURSARY)
   await adding.getByLabel('Amount a term, KES').fill('6000')
@@ -169,10 +169,10 @@ test('a promise that two people change at once keeps what both typed @wide', asy
   const other = await newVisitor()
   await signIn(amina, profile(id), other)
   await openMenu(page, BURSARY, 'Change')
-  const mine = dialog(page, 'Change Promise')
+  const mine = dialog(page, 'Change promise')
   await mine.getByLabel('Amount a term, KES').fill('6,500')
   await openMenu(other, BURSARY, 'Change')
-  const theirs = dialog(other, 'Change Promise')
+  const theirs = dialog(other, 'Change promise')
   await theirs.getByLabel('Note').fill('For boarding')
   await saveForm(theirs, commitmentMessages.saved, 'Save Promise')
   await mine.getByRole('button', { name: 'Save Promise' }).click()
@@ -186,7 +186,7 @@ test('a promise that two people change at once keeps what both typed @wide', asy
   await expect(item(page, BURSARY)).toContainText('For boarding')
 
   await openMenu(page, BURSARY, 'Delete')
-  const deleting = dialog(page, 'Delete Promise')
+  const deleting = dialog(page, 'Delete promise')
   await checkWidths()
   await deleting.getByRole('button', { name: 'Delete' }).click()
   await expectMessage(deleting, commitmentMessages.deleted)
@@ -210,7 +210,7 @@ test('a note that a term of another year needs is asked for under its field alon
   })
   await signIn(coordinator, profile(id))
   await section(page).getByRole('button', { name: 'Add promise' }).click()
-  const adding = dialog(page, 'Add Promise')
+  const adding = dialog(page, 'Add promise')
   await adding.getByRole('radio', { name: 'Other source' }).check()
   await adding.getByLabel('Name of the source').fill(BURSARY)
   await adding.getByLabel('Amount a term, KES').fill('5,000.50')

@@ -61,7 +61,7 @@ export function AnswerModal({ renewal, periods, lateYear, onClose }: AnswerModal
   })
   return (
     <FormModal<Values, z.output<typeof schema>, { message: string }>
-      title={mayRenew ? 'Enter the Answer' : 'End Promise'}
+      title={mayRenew ? 'Enter the answer' : 'End promise'}
       subtitle={renewal.name}
       initialValues={{ ...defaults(mayRenew ? 'renew' : 'end', first), note: '', end_reason: '' }}
       schema={schema}

@@ -47,7 +47,7 @@ export function LetterModal({ kind, renewal, asked_at, time, terms, onSent, onCl
   const isPrinted = email === null || supporter_id === null
   return (
     <FormModal<Letter, Letter, Answer>
-      title={kind === 'late' ? 'Write Letter' : 'Ask to Renew'}
+      title={kind === 'late' ? 'Write letter' : 'Ask to renew'}
       subtitle={`${renewal.name}, ${reachOf(renewal)}`}
       initialValues={initialValues}
       schema={schema}

@@ -45,7 +45,7 @@ export function ReceivedModal({ renewal, year_id, termOf, onClose }: ReceivedMod
   const meanwhile = newer && receivedWords(promises, newer)
   return (
     <FormModal<Values, z.output<typeof schema>, { message: string }>
-      title="Mark as Received"
+      title="Mark as received"
       subtitle={renewal.name}
       initialValues={{
         on: today,

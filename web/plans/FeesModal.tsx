@@ -23,7 +23,7 @@ export function FeesModal({ place, year, terms, fees, save, onSaved, onClose }: 
   const [initialValues] = useState(() => ({ rows: fees.map(feeLinesOf) }))
   return (
     <FormModal
-      title="Set Fees"
+      title="Set fees"
       subtitle={`${place.school}, ${place.class}, ${year}, ${plural(place.students, 'student')}`}
       shape="wide"
       initialValues={initialValues}

@@ -155,7 +155,7 @@ export function PlanDraft({ draft, year, onDone }: PlanDraftProps) {
       )}
       {isDiscarding && (
         <ConfirmModal
-          title="Discard Draft"
+          title="Discard draft"
           verb="Discard"
           icon={IconTrash}
           isDeletion

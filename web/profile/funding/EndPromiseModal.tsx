@@ -31,7 +31,7 @@ export function EndPromiseModal({ student, funding, periods, promise, onClose }:
   })
   return (
     <FormModal
-      title="End Promise"
+      title="End promise"
       subtitle={<StudentLine student={student} />}
       initialValues={initialValues}
       schema={endingSchema}

@@ -60,7 +60,7 @@ export function OwnPlanModal({ student, funding, onClose }: OwnPlanModalProps) {
   const hasPlan = term_figures.some(({ plan }) => plan)
   return (
     <FormModal
-      title="Set Plan"
+      title="Set plan"
       subtitle={<StudentLine student={student} more={year} />}
       shape="wide"
       initialValues={initialValues}

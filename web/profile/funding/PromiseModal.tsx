@@ -145,7 +145,7 @@ function AddPromise(props: Omit<PromiseModalProps, 'promise'>) {
   })
   return (
     <FormModal
-      title="Add Promise"
+      title="Add promise"
       subtitle={<StudentLine student={student} />}
       shape="wide"
       draft={draftKey('promise', 'add', student.id)}
@@ -169,7 +169,7 @@ function ChangePromise({ promise, ...props }: PromiseModalProps & { promise: Com
   const [initialValues] = useState(() => valuesOf(promise))
   return (
     <FormModal
-      title="Change Promise"
+      title="Change promise"
       subtitle={<StudentLine student={student} />}
       shape="wide"
       initialValues={initialValues}

@@ -194,7 +194,7 @@ function DeletePromise({ student, id, onClose, ...props }: DeletePromiseProps) {
   const changed = useFundingChanged()
   return (
     <ConfirmModal
-      title="Delete Promise"
+      title="Delete promise"
       subtitle={<StudentLine student={student} />}
       verb="Delete"
       icon={IconTrash}

@@ -39,7 +39,7 @@ export function ReceivedModal({ student, funding, periods, promise, onClose }: R
   const name = promiserOf(promise)
   return (
     <FormModal
-      title="Mark as Received"
+      title="Mark as received"
       subtitle={<StudentLine student={student} />}
       initialValues={initialValues}
       schema={receivedForm}
