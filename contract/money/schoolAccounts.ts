@@ -105,6 +105,7 @@ export const accountSchema = z.object({
   heard_from: z.string(),
   set_at: z.string(),
   set_by: z.string(),
+  set_by_id: z.number().int(),
   replaced_at: z.string().nullable(),
   /** Null until an approver has called the school. */
   checked_at: z.string().nullable(),

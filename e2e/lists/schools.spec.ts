@@ -97,6 +97,8 @@ test('the account of a school is set, changed and seen', async ({
   await change.getByLabel('Where you have it from').fill('Call with Mr Rono')
   const compared = change.getByRole('row', { name: 'Paid into' })
   await expect(compared.getByRole('cell')).toHaveText(['KCB Bank, Kericho', 'M-Pesa Paybill 400 222'])
+  const setBy = change.getByRole('row', { name: 'Set by' }).getByRole('cell')
+  await expect(setBy).toHaveText([/^You on \d/, 'You, now'])
   await checkAccess()
   await change.getByRole('button', { name: 'Save Account' }).click()
   await expectMessage(change, accountMessages.saved)

@@ -30,6 +30,8 @@ test('a term is prepared by one person, approved by another, and paid @wide', as
   await page.getByRole('button', { name: /^Ahero Girls/ }).click()
 
   await checkWidths()
+  // Who may not set the account of the last school reads who does.
+  await expect(page.getByText('An administrator or director sets it.')).toBeVisible()
   // Changes: an amount, one without a plan, one left out.
   await page.getByRole('button', { name: 'Change the amount of Achieng Ouma' }).click()
   const change = dialog(page, 'Change the amount')

@@ -28,7 +28,11 @@ scenariosWith(
           data: [
             { school_id: 1, state: 'in_use', students: 3 },
             { school_id: 2, state: 'in_use', account: { business_number: '400222', by: 'admission_no' } },
-            { school_id: 3, state: 'changed', account: { checked_at: null, set_by: 'Daniel Otieno' } },
+            {
+              school_id: 3,
+              state: 'changed',
+              account: { checked_at: null, set_by: 'Daniel Otieno', set_by_id: cast.director.id },
+            },
             { school_id: 4, state: 'in_use', account: { word: 'FEES' } },
           ],
         })

@@ -162,7 +162,7 @@ const accountRows = (db: Db) =>
     .innerJoin('users', 'users.id', 'set_by')
     .select(['school_accounts.id', 'kind', 'bank', 'branch', 'account_name', 'number', 'business_number'])
     .select(['paybill_by', 'word', 'heard_from', 'set_at', 'replaced_at', 'checked_at', 'spoke_to'])
-    .select(userNameIn('users').$castTo<string>().as('set_by'))
+    .select(['set_by as set_by_id', userNameIn('users').$castTo<string>().as('set_by')])
     .select([
       sql<number>`(select count(distinct payment_id) from payment_lines
         where account_id = school_accounts.id and transfer_id is not null)`.as('payments'),
@@ -184,6 +184,7 @@ const shown = (row: AccountRow): SchoolAccount => ({
   heard_from: row.heard_from,
   set_at: row.set_at,
   set_by: row.set_by,
+  set_by_id: row.set_by_id,
   replaced_at: row.replaced_at,
   checked_at: row.checked_at,
   spoke_to: row.spoke_to,

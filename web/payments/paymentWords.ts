@@ -224,16 +224,16 @@ export function accountChange({
   earlier: SchoolAccount[]
 }) {
   if (!account) return undefined
-  const { set_at, set_by } = account
+  const { set_at } = account
   const [before] = earlier
   return before
     ? {
         title: `the account changed on ${formatDate(set_at)}`,
-        about: `From ${accountText(before)} to ${accountText(account)}, by ${set_by}.`,
+        about: `From ${accountText(before)} to ${accountText(account)}.`,
       }
     : {
         title: `the account is new, set on ${formatDate(set_at)}`,
-        about: `${accountText(account)}, by ${set_by}.`,
+        about: `${accountText(account)}.`,
       }
 }
 

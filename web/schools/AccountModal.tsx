@@ -14,12 +14,12 @@ import { ConfirmNote } from '../ui/modal/ConfirmNote.tsx'
 import frame from '../ui/modal/ModalFrame.module.css'
 import { ModalFrame } from '../ui/modal/ModalFrame.tsx'
 import { useModalLife } from '../ui/modal/useModalLife.ts'
-import { listOf, plural } from '../ui/plural.ts'
+import { capital, listOf, plural } from '../ui/plural.ts'
 import { useSessionUser } from '../ui/sessionUser.ts'
 import { AccountFields, type AccountValues } from './AccountFields.tsx'
 import { AccountHistory } from './AccountHistory.tsx'
 import classes from './AccountModal.module.css'
-import { numberOf, paidInto, usedWords } from './accountWords.ts'
+import { numberOf, paidInto, setterWords, usedWords } from './accountWords.ts'
 import { accountQuery, accountsQuery, listSharing, setAccount } from './schoolApi.ts'
 
 type AccountModalProps = { school: number; onClose: () => void }
@@ -130,8 +130,8 @@ function SeeAccount({ school, onClose }: AccountModalProps) {
               <AccountHistory accounts={[data.account]} />
             ) : (
               <Message tone="note">
-                There is no account. Its {plural(data.students, 'student')} cannot be paid for until one is
-                set.
+                There is no account. An administrator or director sets it. Until then its{' '}
+                {plural(data.students, 'student')} cannot be paid for.
               </Message>
             )}
             <Earlier accounts={data.earlier} />
@@ -163,6 +163,7 @@ type NowAndNewProps = { now: SchoolAccount; form: UseFormReturnType<AccountValue
 
 /** The present account beside what is typed; what differs is marked. */
 function NowAndNew({ now, form: { values } }: NowAndNewProps) {
+  const { id } = useSessionUser()
   const rows = [
     ['Paid into', paidInto(now), paidInto(values)],
     ['Name', now.account_name ?? '–', (values.kind === 'bank' && values.account_name) || '–'],
@@ -190,6 +191,11 @@ function NowAndNew({ now, form: { values } }: NowAndNewProps) {
               </td>
             </tr>
           ))}
+          <tr>
+            <th scope="row">Set by</th>
+            <td className="el-break">{capital(setterWords(now, id))}</td>
+            <td className="el-strong">You, now</td>
+          </tr>
           <tr>
             <th scope="row">Used</th>
             <td>{usedWords(now)}</td>

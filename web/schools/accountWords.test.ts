@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { numberOf, paidInto, timeWords, usedWords } from './accountWords.ts'
+import { numberOf, paidInto, setterWords, timeWords, usedWords } from './accountWords.ts'
 
 const none = {
   bank: null,
@@ -30,6 +30,12 @@ test.each([
   [1, null, 'Paid once'],
 ])('an account that was used %i times, last on %s: %s', (payments, last_paid_on, words) => {
   expect(usedWords({ payments, last_paid_on })).toBe(words)
+})
+
+test('an account says who set it, also to that person', () => {
+  const account = { set_at: '2026-01-12T06:00:00.000Z', set_by: 'Joseph Mutiso', set_by_id: 2 }
+  expect(setterWords(account, 1)).toBe('Joseph Mutiso on 12 Jan 2026')
+  expect(setterWords(account, 2)).toBe('you on 12 Jan 2026')
 })
 
 test('an account says since when it is used, and until when it was', () => {

@@ -38,11 +38,12 @@ export function DraftChecks({ payment }: { payment: Payment }) {
             title={title}
             about={about}
             action={
-              why === 'no_account' && (
-                <AccountLink school_id={school_id}>
-                  {canSetSchoolAccounts(role) ? 'Set account' : 'See account'}
-                </AccountLink>
-              )
+              why === 'no_account' &&
+              (canSetSchoolAccounts(role) ? (
+                <AccountLink school_id={school_id}>Set account</AccountLink>
+              ) : (
+                <NoAccount />
+              ))
             }
           >
             {why === 'no_admission_no' && <StudentLinks students={students} word="Add number" />}
@@ -119,6 +120,15 @@ function CheckRow({ isBad = false, title, about, action, children }: CheckRowPro
     </li>
   )
 }
+
+/** In place of the account, for those who may not set one. */
+const NoAccount = () => (
+  <p>
+    <b className="el-strong">No account</b>
+    <br />
+    An administrator or director sets it.
+  </p>
+)
 
 /** Opens the account of a school. */
 export const AccountLink = ({ school_id, children }: { school_id: number; children: string }) => (

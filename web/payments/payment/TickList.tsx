@@ -5,7 +5,9 @@ import type { Payment } from '#contract/money/payments.ts'
 import { kes } from '../../ui/amounts.ts'
 import { CardHead } from '../../ui/card/CardHead.tsx'
 import { useMore } from '../../ui/list/useMore.tsx'
+import { useSessionUser } from '../../ui/sessionUser.ts'
 import { StatusMark } from '../../ui/StatusBadge.tsx'
+import { setterWords } from '../../schools/accountWords.ts'
 import { accountQuery } from '../paymentApi.ts'
 import { accountChange, type Check } from '../paymentWords.ts'
 import classes from './checks.module.css'
@@ -43,6 +45,11 @@ export function TickList({ checks, ticks, isReadOnly, ...others }: TickListProps
   )
 }
 
+function accountAbout(data: Parameters<typeof accountChange>[0], reader: number): string | undefined {
+  const change = accountChange(data)
+  return data.account && change ? `${change.about} Set by ${setterWords(data.account, reader)}.` : undefined
+}
+
 type TickProps = Omit<TickListProps, 'checks'> & { check: Check }
 
 function Tick({ payment, check, ticks, isReadOnly, onLeaveOut }: TickProps) {
@@ -52,6 +59,7 @@ function Tick({ payment, check, ticks, isReadOnly, onLeaveOut }: TickProps) {
     ...accountQuery(school?.id ?? 0),
     enabled: kind === 'account' && school !== undefined,
   })
+  const { id: reader } = useSessionUser()
   const [shown, more] = useMore(lines, { first: 10 })
   const ofSchool = payment.lines.filter(({ school_id, left_out }) => school_id === school?.id && !left_out)
   const hasSchool = kind === 'account' || kind === 'same_account'
@@ -67,7 +75,7 @@ function Tick({ payment, check, ticks, isReadOnly, onLeaveOut }: TickProps) {
         <h3>
           <CheckTitle check={check} />
         </h3>
-        <p>{(kind === 'account' && data && accountChange(data)?.about) || check.about}</p>
+        <p>{(kind === 'account' && data && accountAbout(data, reader)) || check.about}</p>
         {shown.length > 0 && (
           <ul className={classes.lines}>
             {shown.map((line) => (
