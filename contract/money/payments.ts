@@ -204,6 +204,8 @@ const paymentLine = z.object({
   amount: money,
   reason: z.string().nullable(),
   left_out: z.boolean(),
+  /** What the school is still owed now for the student and the term; null if that is not known, and until approval. */
+  still_owed: money.nullable(),
   /** The sum of the linked receipts. */
   receipted: money,
   paid_on: z.string().nullable(),

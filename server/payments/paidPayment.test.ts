@@ -1,7 +1,16 @@
-import { expect } from 'vitest'
+import { expect, it } from 'vitest'
 import { paymentMessages } from '#contract/money/payments.ts'
-import { callAs, givenApproved, givenPaid, givenSent, readPaymentAs } from '../testing/data/payments.ts'
+import {
+  approve,
+  callAs,
+  givenApproved,
+  givenDraft,
+  givenPaid,
+  givenSent,
+  readPaymentAs,
+} from '../testing/data/payments.ts'
 import { scenariosWith } from '../testing/scenarios.ts'
+import { openWithCast, type TestApp } from '../testing/testApp.ts'
 
 const paid = { schools: [1, '2'], on: '2026-03-02', reference: 'FT26014X8KQ2' }
 
@@ -138,3 +147,47 @@ scenariosWith('noting what came back', { as: 'coordinator', given: givenPaid, ca
   },
   { name: 'is not for a liaison officer', as: 'liaison', status: 403 },
 ])
+
+const stillOwed = async (test: TestApp) => (await readPaymentAs(test)).lines.map((line) => line.still_owed)
+
+it('shows what each school is still owed for a student and the term, as Funding does', async () => {
+  const test = await openWithCast({ given: givenDraft })
+  const line = { amount: 5_000, reason: 'Letter of the school' }
+  await callAs(test, 'coordinator', 'PUT /api/payments/1/lines', {
+    version: 1,
+    lines: [
+      { ...line, student_id: 2, left_out: true },
+      { ...line, student_id: 7 },
+    ],
+  })
+  expect(await stillOwed(test)).toEqual([null, null, null, null, null])
+  await callAs(test, 'coordinator', 'POST /api/payments/1/ready')
+  expect(await stillOwed(test)).toEqual([null, null, null, null, null])
+  await approve(test)
+  // By school and name: the last of the first school has no plan.
+  const lines = [1, 2, 7, 3, 6]
+  expect((await readPaymentAs(test)).lines.map(({ student_id }) => student_id)).toEqual(lines)
+  expect(await stillOwed(test)).toEqual([20_000, 20_000, null, 15_000, 12_000])
+  await callAs(test, 'coordinator', 'POST /api/payments/1/paid', { ...paid, schools: [1, 2, 4] })
+  expect(await stillOwed(test)).toEqual([0, 20_000, null, 0, 0])
+  await callAs(test, 'coordinator', 'POST /api/payments/1/came-back', {
+    schools: [2, 4],
+    on: '2026-03-02',
+    reason: 'Wrong account',
+  })
+  expect(await stillOwed(test)).toEqual([0, 20_000, null, 15_000, 12_000])
+  const { data } = (await callAs(test, 'director', 'GET /api/funding?year=1&term=1&size=10')) as {
+    data: { students: { student_id: number; owed: number }[] }
+  }
+  const owed = new Map(data.students.map((row) => [row.student_id, row.owed]))
+  expect(lines.map((id) => owed.get(id))).toEqual([0, 20_000, 0, 15_000, 12_000])
+  // What came back for a student who has left is not owed again.
+  await callAs(test, 'director', 'POST /api/students/status', { ids: [6], status: 2 })
+  expect(await stillOwed(test)).toEqual([0, 20_000, null, 15_000, 0])
+})
+
+it('shows nothing as owed to a school that a student has left since', async () => {
+  const test = await openWithCast({ given: givenPaid })
+  await test.db.updateTable('students').set({ school_id: 4 }).where('id', '=', 3).execute()
+  expect(await stillOwed(test)).toEqual([0, 0, 0, 12_000])
+})

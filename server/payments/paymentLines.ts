@@ -4,7 +4,7 @@ import { STUDENT_ACTIVE } from '#contract/students/students.ts'
 import { withYields } from '../base/yieldToRequests.ts'
 import type { Db } from '../database/connect.ts'
 import { mapInBatches } from '../database/inBatches.ts'
-import { studentSums } from '../funding/studentSums.ts'
+import { readSums, studentSums } from '../funding/studentSums.ts'
 import { readTime } from '../funding/terms.ts'
 import { type AccountInUse, readAccountsInUse } from './schoolAccounts.ts'
 
@@ -153,6 +153,27 @@ async function sentLines(db: Db, payment_id: number, register: RegisterRow[]): P
     .orderBy('payment_lines.id')
     .execute()
   return rows.map((row) => Object.assign(row, notPaid, { owed: owed.get(row.student_id) ?? null }))
+}
+
+/** What the school of each line is still owed for its student and the term, by student; null if that is not known. */
+export async function readStillOwed(
+  db: Db,
+  payment: OfPayment,
+  lines: Line[],
+  today: string,
+): Promise<Map<number, number | null>> {
+  const time = await readTime(db, { year: payment.year_id, term: payment.term_id }, today)
+  const of = sql<SqlBool>`students.id in (select student_id from payment_lines where payment_id = ${payment.id})`
+  const schools = new Map(lines.map(({ student_id, school_id }) => [student_id, school_id]))
+  const sums = await mapInBatches(
+    [...schools.keys()].toSorted((a, b) => a - b),
+    (some) => readSums(db, time, { of, ids: [some[0] ?? 0, some.at(-1) ?? 0] }),
+  )
+  // Nothing is owed for students without sums. What is owed to another school is not about the line.
+  const owed = new Map<number, number | null>([...schools.keys()].map((student_id) => [student_id, 0]))
+  for (const { student_id, school_id, owed: amount, owed_known } of sums)
+    if (schools.get(student_id) === school_id) owed.set(student_id, owed_known ? amount : null)
+  return owed
 }
 
 /** The lines of an approved payment, from what was copied at approval alone. */

@@ -13,7 +13,7 @@ import { pageInMemory } from '../database/lists.ts'
 import { findPresentTerm } from '../funding/terms.ts'
 import { userNameIn } from '../users/userNameIn.ts'
 import { approvalOf } from './approvePayment.ts'
-import { type Line, readLines, totalOf } from './paymentLines.ts'
+import { type Line, readLines, readStillOwed, totalOf } from './paymentLines.ts'
 import { pointsOf } from './paymentPoints.ts'
 import { listSchools } from './paymentSchools.ts'
 import { readReceipted } from './receiptLinks.ts'
@@ -153,10 +153,16 @@ export async function readPayment(db: Db, id: number, actor: Actor): Promise<Pay
   const receipted = isApproved
     ? await readReceipted(db, sql`select id from payment_lines where payment_id = ${id}`)
     : new Map<number, { receipted: number }>()
+  const stillOwed = isApproved ? await readStillOwed(db, payment, lines, actor.today) : undefined
   const { isPreparer, mayApprove } = await approvalOf(db, id, actor)
   const shown: Payment['lines'] = []
   for await (const line of withYields(lines))
-    shown.push(shownLine(line, receipted.get(line.id ?? 0)?.receipted ?? 0))
+    shown.push(
+      shownLine(line, {
+        receipted: receipted.get(line.id ?? 0)?.receipted ?? 0,
+        still_owed: stillOwed?.get(line.student_id) ?? null,
+      }),
+    )
   const { number, is_approved_alone, ...facts } = payment
   return {
     ...facts,
@@ -197,7 +203,9 @@ async function readYearBefore(
   return found ? { ...found, total: toShillings(found.total) } : null
 }
 
-const shownLine = (line: Line, receipted: number) => ({
+type OfLine = { receipted: number; still_owed: number | null }
+
+const shownLine = (line: Line, { receipted, still_owed }: OfLine) => ({
   id: line.id ?? 0,
   student_id: line.student_id,
   name: line.name,
@@ -209,6 +217,7 @@ const shownLine = (line: Line, receipted: number) => ({
   amount: toShillings(line.amount),
   reason: line.reason,
   left_out: line.is_left_out === 1,
+  still_owed: still_owed === null ? null : toShillings(still_owed),
   receipted: toShillings(receipted),
   paid_on: line.paid_on,
   reference: line.reference,

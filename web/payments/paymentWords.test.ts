@@ -8,6 +8,7 @@ import {
   placeWords,
   statement,
   stateOf,
+  stillOwedOf,
 } from './paymentWords.ts'
 
 const sums = { note: null, total: 100, paid: 0, came_back: 0 }
@@ -24,6 +25,11 @@ test.each([
 
 it('counts the payments of a term in words', () => {
   expect(placeWords(2)).toBe('second payment')
+})
+
+it('adds up what schools are still owed, as far as it is known', () => {
+  const owed = (...amounts: (number | null)[]) => stillOwedOf(amounts.map((still_owed) => ({ still_owed })))
+  expect([owed(20_000, null, 0.1), owed(0), owed(null), owed()]).toEqual([20_000.1, 0, null, null])
 })
 
 it('says that a payment is empty only without a search', () => {
@@ -61,6 +67,7 @@ const line = (
   amount: 20_000,
   reason: null,
   left_out: false,
+  still_owed: null,
   receipted: 0,
   paid_on: null,
   reference: null,

@@ -54,6 +54,12 @@ export function sumsOf(lines: PaymentLine[]) {
   }
 }
 
+/** What schools are still owed for students, also for those who were left out; null if that is known of none of them. */
+export function stillOwedOf(lines: Pick<PaymentLine, 'still_owed'>[]): number | null {
+  const known = lines.flatMap(({ still_owed }) => still_owed ?? [])
+  return known.length === 0 ? null : sumOf(known)
+}
+
 /** `86 students at 10 schools` */
 export const sizeOf = ({ students, schools }: Pick<PaymentRow, 'students' | 'schools'>) =>
   `${plural(students, 'student')} at ${plural(schools, 'school')}`

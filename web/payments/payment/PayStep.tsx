@@ -2,7 +2,7 @@ import { Button, Group } from '@mantine/core'
 import { IconArrowBackUp, IconArrowRight, IconCheck, IconPrinter } from '@tabler/icons-react'
 import { useCallback, useState } from 'react'
 import { formatDay } from '#contract/base/days.ts'
-import type { PaymentLine, Remittance } from '#contract/money/payments.ts'
+import type { Payment, PaymentLine, Remittance } from '#contract/money/payments.ts'
 import { canNotePaid } from '#contract/permissions.ts'
 import { differenceWords, kes, money, sumOf } from '../../ui/amounts.ts'
 import { lackLooks } from '../../missing/steps.ts'
@@ -16,7 +16,7 @@ import { StatusBadge } from '../../ui/StatusBadge.tsx'
 import { Figures } from '../Figures.tsx'
 import { printRemittances, reopenPayment, usePaymentRefresh } from '../paymentApi.ts'
 import classes from '../Payments.module.css'
-import { accountText, paidWords, stateLooks, sumsOf } from '../paymentWords.ts'
+import { accountText, paidWords, stateLooks, stillOwedOf, sumsOf } from '../paymentWords.ts'
 import { addReceiptAction, useAddReceipt } from '../useAddReceipt.tsx'
 import { CameBackModal } from './CameBackModal.tsx'
 import { FileRows } from './FileRows.tsx'
@@ -41,7 +41,7 @@ export function PayStep({ payment, onChanged }: StepProps) {
   const { role } = useSessionUser()
   const mayNote = canNotePaid(role)
   const [open, setOpen] = useState<Open>()
-  const [shown, setShown] = useState<'all' | 'missing'>('all')
+  const [shown, setShown] = useState<Filter>('all')
   const close = () => setOpen(undefined)
   const adding = useAddReceipt(onChanged)
   const { start } = adding
@@ -59,6 +59,9 @@ export function PayStep({ payment, onChanged }: StepProps) {
   const sums = sumsOf(payment.lines)
   const isWhole = unpaid.length === 0
   const missing = sums.paidLines - sums.receipts
+  const count = (filter: 'missing' | 'owed') =>
+    groups.filter(({ lines }) => lines.some(filters[filter])).length
+  const counts = { missing: count('missing'), owed: isWhole ? count('owed') : 0 }
   const hasLeft = payment.downloads.length > 0 || unpaid.length < groups.length
   return (
     <>
@@ -117,21 +120,18 @@ export function PayStep({ payment, onChanged }: StepProps) {
       <SchoolLines
         payment={payment}
         About={About}
-        columns={columns}
-        PhoneAmount={PhoneAmount}
+        columns={isWhole ? [...columns, owedColumn(payment)] : columns}
+        PhoneAmount={isWhole ? PhoneAmountAndOwed : PhoneAmount}
         {...(mayNote && { schoolActions, actions })}
-        only={shown === 'missing' ? lacksReceipt : undefined}
+        only={shown === 'all' ? undefined : filters[shown]}
         tools={
-          (missing > 0 || shown === 'missing') && (
+          (counts.missing + counts.owed > 0 || shown !== 'all') && (
             <Segments
-              label="Receipts"
+              label="Shown"
               choices={[
                 { id: 'all', name: 'All', count: groups.length },
-                {
-                  id: 'missing',
-                  name: 'No receipt',
-                  count: groups.filter(({ lines }) => lines.some(lacksReceipt)).length,
-                },
+                { id: 'missing', name: 'No receipt', count: counts.missing },
+                ...(isWhole ? [{ id: 'owed', name: 'Owed', count: counts.owed } as const] : []),
               ]}
               chosen={shown}
               onChoose={setShown}
@@ -253,7 +253,7 @@ const columns: LineColumn[] = [
     header: 'Amount',
     align: 'right',
     school: ({ amount }) => <b className="el-strong">{money(amount)}</b>,
-    line: ({ amount, left_out }) => (left_out ? <s>{money(amount)}</s> : money(amount)),
+    line: (line) => <LineSum line={line} />,
   },
   {
     name: 'state',
@@ -269,6 +269,9 @@ const columns: LineColumn[] = [
     line: (line) => <LineReceipts line={line} />,
   },
 ]
+
+const LineSum = ({ line: { amount, left_out } }: { line: PaymentLine }) =>
+  left_out ? <s>{money(amount)}</s> : money(amount)
 
 function SchoolState({ group: { inIt } }: { group: SchoolGroup }) {
   const back = inIt.filter(({ came_back_on }) => came_back_on !== null)
@@ -302,6 +305,32 @@ function LineState({
 
 const lacksReceipt = ({ receipted, paid_on, came_back_on }: PaymentLine) =>
   paid_on !== null && came_back_on === null && receipted === 0
+
+const filters = {
+  missing: lacksReceipt,
+  owed: ({ still_owed }: PaymentLine) => (still_owed ?? 0) > 0,
+}
+type Filter = 'all' | keyof typeof filters
+
+/** What the schools are still owed now for the students and the term, whatever paid for the rest. */
+const owedColumn = ({ lines, term }: Payment): LineColumn => ({
+  name: 'still_owed',
+  header: `Still owed, ${term}`,
+  align: 'right',
+  tint: 'amber',
+  school: ({ still_owed }) => (
+    <b className="el-strong">
+      <StillOwed amount={still_owed} />
+    </b>
+  ),
+  line: ({ still_owed }) => <StillOwed amount={still_owed} />,
+  total: <StillOwed amount={stillOwedOf(lines)} />,
+})
+
+function StillOwed({ amount }: { amount: number | null }) {
+  if (amount === null) return <span className="el-ink-3">Not known</span>
+  return amount === 0 ? <span className="el-ink-3">–</span> : money(amount)
+}
 
 const NoReceipt = () => <StatusBadge {...lackLooks.paidNoReceipt} word="No receipt" />
 
@@ -345,7 +374,7 @@ function PhoneAmount({ of }: { of: LineOrSchool }) {
   if ('line' in of)
     return (
       <>
-        {money(of.line.amount)}
+        <LineSum line={of.line} />
         <span className={classes.second}>
           {lacksReceipt(of.line) ? <NoReceipt /> : <LineState line={of.line} />}
         </span>
@@ -358,6 +387,20 @@ function PhoneAmount({ of }: { of: LineOrSchool }) {
       <span className={classes.second}>
         <SchoolState group={of.group} />
       </span>
+    </>
+  )
+}
+
+function PhoneAmountAndOwed({ of }: { of: LineOrSchool }) {
+  const { still_owed } = 'line' in of ? of.line : of.group
+  return (
+    <>
+      <PhoneAmount of={of} />
+      {still_owed !== null && still_owed > 0 && (
+        <span className={classes.second} data-tone="amber">
+          {money(still_owed)} still owed
+        </span>
+      )}
     </>
   )
 }

@@ -12,7 +12,7 @@ import { SearchBox } from '../../ui/list/SearchBox.tsx'
 import { plural } from '../../ui/plural.ts'
 import { StatusBadge } from '../../ui/StatusBadge.tsx'
 import { useIsPhone, useIsTablet } from '../../ui/useIsPhone.ts'
-import { accountText, noLines } from '../paymentWords.ts'
+import { accountText, noLines, stillOwedOf } from '../paymentWords.ts'
 import classes from './SchoolLines.module.css'
 
 /** The lines of one school. */
@@ -28,15 +28,19 @@ export type SchoolGroup = {
   inIt: PaymentLine[]
   owed: number
   amount: number
+  /** What the school is still owed for all of them; null if that is known of none. */
+  still_owed: number | null
 }
 
 /** A column whose cells differ between schools and students. */
 export type LineColumn = Pick<
   ListColumn<Row>,
-  'name' | 'header' | 'align' | 'width' | 'only' | 'group' | 'isScreenOnly'
+  'name' | 'header' | 'align' | 'width' | 'only' | 'group' | 'tint' | 'isScreenOnly'
 > & {
   school: (group: SchoolGroup) => ReactNode
   line: (line: PaymentLine) => ReactNode
+  /** Under all schools. */
+  total?: ReactNode
 }
 
 type Row =
@@ -124,9 +128,9 @@ export function SchoolLines(props: SchoolLinesProps) {
             foot={
               <tr>
                 <th scope="row">{totalWords}</th>
-                {shown.map(({ name, align, group }) => (
-                  <td key={name} data-align={align} data-rule={group !== undefined}>
-                    {name === 'amount' && money(payment.total)}
+                {shown.map(({ name, align, group, tint, total }) => (
+                  <td key={name} data-align={align} data-rule={group !== undefined} data-tone={tint}>
+                    {name === 'amount' ? money(payment.total) : total}
                   </td>
                 ))}
                 {hasActions(props) && <td aria-hidden data-screen-only />}
@@ -178,6 +182,7 @@ export function groupsOf({
       inIt,
       owed: sumOf(inIt.map(({ owed }) => owed ?? 0)),
       amount: sumOf(inIt.map(({ amount }) => amount)),
+      still_owed: stillOwedOf(own),
     }
   })
 }
