@@ -272,6 +272,10 @@ export const paymentSchema = z.object({
       why: z.enum(outReasons),
     }),
   ),
+  /** Students who are owed something since the payment was sent, and are not in it; none before and after it waits. */
+  owed_since: z.array(
+    z.object({ student_id: int, name: z.string(), school_id: int, school: z.string(), owed: money }),
+  ),
   points: z.array(
     z.object({
       key: z.string(),

@@ -40,6 +40,8 @@ type OfPayment = { id: number; state: PaymentState; year_id: number; term_id: nu
 type Read = {
   lines: Line[]
   out: Out[]
+  /** What else would be proposed since the payment was sent for approval. */
+  since: Line[]
   /** The accounts in use, by school; none of an approved payment, which has its own. */
   accounts: ReadonlyMap<number, AccountInUse>
 }
@@ -47,13 +49,14 @@ type Read = {
 /** The lines of a payment, by school and name, and the Active students who cannot be in it. */
 export async function readLines(db: Db, payment: OfPayment, today: string): Promise<Read> {
   if (payment.state === 'approved')
-    return { lines: await approvedLines(db, payment.id), out: [], accounts: new Map() }
+    return { lines: await approvedLines(db, payment.id), out: [], since: [], accounts: new Map() }
   const rows = await readRegister(db, payment, today)
   const accounts = await readAccountsInUse(db)
-  if (payment.state === 'draft') return Object.assign(await proposeLines(rows, accounts), { accounts })
+  if (payment.state === 'draft')
+    return Object.assign(await proposeLines(rows, accounts), { since: [], accounts })
   const others = rows.filter(({ line_id }) => line_id === null)
-  const { out } = await proposeLines(others, accounts)
-  return { lines: await sentLines(db, payment.id, rows), out, accounts }
+  const { lines: since, out } = await proposeLines(others, accounts)
+  return { lines: await sentLines(db, payment.id, rows), out, since, accounts }
 }
 
 /** Why a student cannot be paid for, although something is owed. */

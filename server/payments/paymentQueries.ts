@@ -147,7 +147,7 @@ export type FoundPayment = Awaited<ReturnType<typeof findPayment>>
 /** A payment with its lines, what is not in it, and what to check. */
 export async function readPayment(db: Db, id: number, actor: Actor): Promise<Payment> {
   const payment = await findPayment(db, id)
-  const { lines, out, accounts } = await readLines(db, payment, actor.today)
+  const { lines, out, since, accounts } = await readLines(db, payment, actor.today)
   const ticks = await readTicks(db, id)
   const isApproved = payment.state === 'approved'
   const receipted = isApproved
@@ -174,6 +174,13 @@ export async function readPayment(db: Db, id: number, actor: Actor): Promise<Pay
     lines: shown,
     schools: await listSchools(db, payment, lines),
     out,
+    owed_since: since.map(({ student_id, name, school_id, school, amount }) => ({
+      student_id,
+      name,
+      school_id,
+      school,
+      owed: toShillings(amount),
+    })),
     points: isApproved
       ? ticks
       : (await pointsOf(lines, accounts)).map(({ isNew: _isNew, ...point }) =>

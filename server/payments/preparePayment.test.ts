@@ -286,6 +286,26 @@ scenariosWith(
       },
     },
     {
+      name: 'lists who is owed something since then, and can be paid, beside those who cannot',
+      async after(test) {
+        expect(await readPaymentAs(test)).toMatchObject({ owed_since: [] })
+        await test.db.updateTable('students').set({ admission_no: '0109' }).where('id', '=', 4).execute()
+        expect(await readPaymentAs(test)).toMatchObject({
+          version: 2,
+          total: 67_000,
+          lines: [{}, {}, {}, {}],
+          owed_since: [
+            { student_id: 4, name: 'Bisaku Toroitich', school_id: 2, school: 'Bondo Boys', owed: 15_000 },
+          ],
+          out: [{ why: 'no_plan' }, { why: 'no_account' }],
+        })
+        await approve(test)
+        expect(await readPaymentAs(test)).toMatchObject({ owed_since: [] })
+        await callAs(test, 'coordinator', 'POST /api/payments', term)
+        expect((await readPaymentAs(test, 'director', 2)).lines).toMatchObject([{ student_id: 4 }])
+      },
+    },
+    {
       name: 'follows the register until then',
       async after(test) {
         await callAs(test, 'director', 'POST /api/payments/1/return', { note: 'Which has number 4471?' })

@@ -4,6 +4,7 @@ import { useState } from 'react'
 import { outReasons, type Payment } from '#contract/money/payments.ts'
 import { ProfileLink } from '../../students/studentColumns.tsx'
 import { CardHead } from '../../ui/card/CardHead.tsx'
+import { kes } from '../../ui/amounts.ts'
 import { FoldButton } from '../../ui/FoldButton.tsx'
 import { useMore } from '../../ui/list/useMore.tsx'
 import { plural, verb } from '../../ui/plural.ts'
@@ -18,12 +19,18 @@ type NotInItProps = {
   onAdd?: (student: Student) => void
 }
 
-/** Active students who cannot be in a payment, or were left out of it, by reason. */
-export function NotInIt({ payment: { out, lines }, onAdd }: NotInItProps) {
+/** Active students who are not in a payment, by reason. */
+export function NotInIt({ payment: { out, owed_since, lines }, onAdd }: NotInItProps) {
   const left = lines
     .filter(({ left_out }) => left_out)
     .map(({ student_id, name, school, reason }) => ({ student_id, name, school, about: reason }))
   const parts: (PartProps & { why: string })[] = [
+    {
+      why: 'owed_since',
+      words: (count: number) =>
+        `${verb(count, 'is')} owed since it was sent: ${count === 1 ? 'it' : 'they'} can be paid in the next payment of the term`,
+      students: owed_since.map(({ owed, ...student }) => ({ ...student, about: kes(owed) })),
+    },
     ...outReasons.map((why) => ({
       why,
       words: outWords[why],
