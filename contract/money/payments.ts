@@ -30,7 +30,7 @@ export const paymentMessages = {
   ownPayment: 'You cannot approve a payment that you prepared',
   ticksMissing: 'Tick every point first',
   spokeToRequired: 'Name who you spoke to',
-  onlyLeaveOut: 'An approver may only leave lines out',
+  onlyLeaveOut: 'An approver may only leave lines out, or put back what was left out since it was sent',
   nothingToPay: 'There is nothing to pay',
   studentUnknown: 'Student is not known',
   alreadyLeft: 'A file was downloaded or a school paid: this payment stays approved',
@@ -204,6 +204,8 @@ const paymentLine = z.object({
   amount: money,
   reason: z.string().nullable(),
   left_out: z.boolean(),
+  /** Whether it was left out since the payment was sent, so that an approver may put it back. */
+  may_put_back: z.boolean(),
   /** What the school is still owed now for the student and the term; null if that is not known, and until approval. */
   still_owed: money.nullable(),
   /** The sum of the linked receipts. */
@@ -404,7 +406,7 @@ export const paymentCalls = {
     answer: reply({ data: paymentSchema }),
   },
   'PUT /api/payments/:id/lines': {
-    summary: 'Change, leave out or add lines, with a reason',
+    summary: 'Change, leave out, put back or add lines, with a reason',
     params,
     body: linesForm,
     answer: messageReply,

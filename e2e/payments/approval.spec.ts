@@ -123,6 +123,53 @@ async function readPayment(page: Page) {
 
 const versionOf = async (page: Page) => (await readPayment(page)).version
 
+test('an approver puts back what they left out, and sees whom else is owed since', async ({
+  page,
+  charity,
+  signIn,
+  newVisitor,
+  checkAccess,
+}) => {
+  const { grace, joseph, schools } = await openTerm(charity)
+  await signIn(grace)
+  await sendPayment(page)
+  const director = await newVisitor()
+  await signIn(joseph, PAYMENT, director)
+  await expect(director.getByText(/^KCB Bank, .* Set by you on \d/)).toBeVisible()
+  await expect(director.getByRole('button', { name: 'Approve KES 87,000' })).toBeVisible()
+
+  await director.getByRole('button', { name: /^Bondo Boys/ }).click()
+  await director.getByRole('button', { name: 'Leave out Barasa Wekesa' }).click()
+  const leave = dialog(director, 'Leave out')
+  await leave.getByLabel('Reason').fill('At home')
+  await saveForm(leave, paymentMessages.linesSaved, 'Leave out')
+  await expect(director.getByRole('button', { name: 'Approve KES 72,000' })).toBeVisible()
+  await director.getByRole('button', { name: 'Put back Barasa Wekesa' }).click()
+  const back = dialog(director, 'Put back')
+  await expect(back.getByLabel('Reason')).toBeFocused()
+  await expect(back.getByLabel('Amount, KES')).toHaveCount(0)
+  await back.getByLabel('Reason').fill('Back at school')
+  await saveForm(back, paymentMessages.linesSaved, 'Put back')
+  await expect(director.getByRole('button', { name: 'Approve KES 87,000' })).toBeVisible()
+  await expect(director.getByRole('button', { name: 'Leave out Barasa Wekesa' })).toBeFocused()
+
+  // The last school gets an account after the payment was sent.
+  const account = {
+    kind: 'paybill',
+    business_number: '400222',
+    by: 'word',
+    word: 'FEES',
+    heard_from: 'Letter',
+  }
+  await callAs(director, 'PUT', `/api/schools/${schools[3]}/account`, account)
+  await director.reload()
+  const rest = director.getByRole('region', { name: 'Not in this payment' })
+  await expect(rest.getByText(/^1 is owed since it was sent/)).toBeVisible()
+  await rest.getByRole('button', { name: 'Show' }).first().click()
+  await expect(rest.getByRole('listitem')).toHaveText('Dennis Mutua Dago School, KES 9,000')
+  await checkAccess(director)
+})
+
 test('the only active user of payments approves their own, and the page says so @wide', async ({
   page,
   charity,

@@ -62,7 +62,7 @@ export async function openTerm(charity: Charity, { names = NAMES, account_name, 
       { school_id: dago, students: of(5), to_school: 9_000, ...(last && { account: last }) },
     ],
   })
-  return { grace, joseph, officer, ids }
+  return { grace, joseph, officer, ids, schools: [ahero, bondo, chavakali, dago] }
 }
 
 async function inTurn<Item, Result>(items: Item[], work: (item: Item) => Promise<Result>): Promise<Result[]> {

@@ -16,6 +16,7 @@ import { approvalOf } from './approvePayment.ts'
 import { type Line, readLines, readStillOwed, totalOf } from './paymentLines.ts'
 import { pointsOf } from './paymentPoints.ts'
 import { listSchools } from './paymentSchools.ts'
+import { leftOutSince } from './preparePayment.ts'
 import { readReceipted } from './receiptLinks.ts'
 
 const userName = (column: 'created_by' | 'sent_by' | 'approved_by' | 'returned_by') =>
@@ -154,12 +155,14 @@ export async function readPayment(db: Db, id: number, actor: Actor): Promise<Pay
     ? await readReceipted(db, sql`select id from payment_lines where payment_id = ${id}`)
     : new Map<number, { receipted: number }>()
   const stillOwed = isApproved ? await readStillOwed(db, payment, lines, actor.today) : undefined
+  const mayPutBack = payment.state === 'to_approve' ? await leftOutSince(db, id) : undefined
   const { isPreparer, mayApprove } = await approvalOf(db, id, actor)
   const shown: Payment['lines'] = []
   for await (const line of withYields(lines))
     shown.push(
       shownLine(line, {
         receipted: receipted.get(line.id ?? 0)?.receipted ?? 0,
+        may_put_back: mayPutBack?.has(line.id ?? 0) ?? false,
         still_owed: stillOwed?.get(line.student_id) ?? null,
       }),
     )
@@ -210,9 +213,9 @@ async function readYearBefore(
   return found ? { ...found, total: toShillings(found.total) } : null
 }
 
-type OfLine = { receipted: number; still_owed: number | null }
+type OfLine = { receipted: number; may_put_back: boolean; still_owed: number | null }
 
-const shownLine = (line: Line, { receipted, still_owed }: OfLine) => ({
+const shownLine = (line: Line, { receipted, may_put_back, still_owed }: OfLine) => ({
   id: line.id ?? 0,
   student_id: line.student_id,
   name: line.name,
@@ -224,6 +227,7 @@ const shownLine = (line: Line, { receipted, still_owed }: OfLine) => ({
   amount: toShillings(line.amount),
   reason: line.reason,
   left_out: line.is_left_out === 1,
+  may_put_back,
   still_owed: still_owed === null ? null : toShillings(still_owed),
   receipted: toShillings(receipted),
   paid_on: line.paid_on,

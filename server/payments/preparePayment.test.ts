@@ -234,6 +234,112 @@ scenariosWith(
   ],
 )
 
+/** The coordinator changed the first line and left the second out; the director left out the first, and the fourth. */
+async function givenLeftOut(test: TestApp): Promise<void> {
+  await givenDraft(test)
+  const left = { ...line, left_out: true }
+  const own = [line, { ...left, student_id: 2, reason: 'At home' }]
+  await callAs(test, 'coordinator', LINES, { version: 1, lines: own })
+  await callAs(test, 'coordinator', 'POST /api/payments/1/ready')
+  const theirs = [
+    { ...left, reason: 'No remedial lessons' },
+    { ...left, student_id: 6, reason: 'No number' },
+  ]
+  await callAs(test, 'director', LINES, { version: 3, lines: theirs })
+}
+
+const back = { ...line, amount: '1', reason: 'They do take place' }
+
+scenariosWith(
+  'putting lines back while a payment waits',
+  { as: 'director', given: givenLeftOut, call: LINES, input: { version: 4, lines: [back] } },
+  [
+    {
+      name: 'is possible for an approver, with the amount and the reason as they were sent',
+      history: {
+        action: 'changed',
+        student_id: 1,
+        changes: {
+          left_out: ['Yes', 'No'],
+          amount: ['26,500.00', '26,500.00'],
+          reason: ['No remedial lessons', back.reason],
+        },
+      },
+      async after(test) {
+        const payment = await readPaymentAs(test)
+        expect(payment).toMatchObject({ version: 5, total: 41_500, may_approve: true, is_preparer: false })
+        expect(payment.lines).toMatchObject([
+          { student_id: 1, amount: 26_500, left_out: false, reason: line.reason, may_put_back: false },
+          { student_id: 2, left_out: true, may_put_back: false },
+          { student_id: 3, left_out: false, may_put_back: false },
+          { student_id: 6, left_out: true, reason: 'No number', may_put_back: true },
+        ])
+        await approve(test)
+        expect(await readPaymentAs(test)).toMatchObject({ state: 'approved', approved_by: 'Daniel Otieno' })
+      },
+    },
+    {
+      name: 'makes a line follow the register again if the payment is returned',
+      input: { version: 4, lines: [{ ...back, student_id: 6 }] },
+      async after(test) {
+        await callAs(test, 'director', 'POST /api/payments/1/return', { note: 'Which?' })
+        await test.db.updateTable('plans').set({ to_school: 100 }).execute()
+        expect((await readPaymentAs(test)).lines).toMatchObject([
+          { left_out: true, may_put_back: false },
+          { left_out: true },
+          { student_id: 3 },
+          { student_id: 6, amount: 1, reason: null },
+        ])
+      },
+    },
+    {
+      name: 'is possible after it was left out again',
+      async given(test) {
+        await givenLeftOut(test)
+        await callAs(test, 'director', LINES, { version: 4, lines: [back] })
+        const again = { ...line, left_out: true }
+        for (const version of [5, 6])
+          await callAs(test, 'administrator', LINES, { version, lines: [{ ...again, reason: `${version}` }] })
+      },
+      input: { version: 7, lines: [back] },
+      async after(test) {
+        expect((await readPaymentAs(test)).lines[0]).toMatchObject({ left_out: false, reason: line.reason })
+      },
+    },
+    {
+      name: 'is refused of a line that the preparer left out, also if an approver did so again',
+      async given(test) {
+        await givenLeftOut(test)
+        const again = { ...line, student_id: 2, left_out: true }
+        await callAs(test, 'director', LINES, { version: 4, lines: [again] })
+      },
+      input: { version: 5, lines: [back, { ...back, student_id: 2 }] },
+      conflict: paymentMessages.onlyLeaveOut,
+    },
+    {
+      name: 'is refused of a line that was not left out',
+      input: { version: 4, lines: [{ ...back, student_id: 3 }] },
+      conflict: paymentMessages.onlyLeaveOut,
+    },
+    {
+      name: 'is refused of a line that was left out before the payment was returned and sent again',
+      async given(test) {
+        await givenLeftOut(test)
+        await callAs(test, 'director', 'POST /api/payments/1/return', { note: 'Which?' })
+        await callAs(test, 'coordinator', 'POST /api/payments/1/ready')
+      },
+      input: { version: 6, lines: [back] },
+      conflict: paymentMessages.onlyLeaveOut,
+    },
+    { name: 'is not for a coordinator', as: 'coordinator', conflict: paymentMessages.notDraft },
+    {
+      name: 'needs the present version',
+      input: { version: 3, lines: [back] },
+      conflict: paymentMessages.stale,
+    },
+  ],
+)
+
 scenariosWith('leaving lines out while a payment waits', { as: 'director', given: givenSent, call: LINES }, [
   {
     name: 'is possible for an approver',

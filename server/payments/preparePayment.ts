@@ -4,7 +4,16 @@ import { shillingsText, toCents } from '#contract/records/receipts.ts'
 import { recordMessages } from '#contract/records/records.ts'
 import { STUDENT_ACTIVE } from '#contract/students/students.ts'
 import { conflict, invalid, unauthorized } from '../base/ApiError.ts'
-import { type Change, type ChangeEntry, type Trx, writeChange, writeChanges } from '../database/history.ts'
+import type { Db } from '../database/connect.ts'
+import {
+  asText,
+  type Change,
+  type ChangeEntry,
+  type Changes,
+  type Trx,
+  writeChange,
+  writeChanges,
+} from '../database/history.ts'
 import { inBatches } from '../database/inBatches.ts'
 import { takeAdvisoryLock } from '../database/lockRow.ts'
 import { overwriting } from '../database/uniqueViolation.ts'
@@ -70,7 +79,10 @@ const notePreparer = ({ trx, actor }: Change, payment_id: number) =>
     .onConflict((on) => on.doNothing())
     .execute()
 
-/** Changes, leaves out or adds the lines of a draft. While it waits for approval, approvers may leave lines out. */
+/**
+ * Changes, leaves out or adds the lines of a draft. While it waits for approval, approvers may leave lines out, and put them
+ * back.
+ */
 export async function changeLines(change: Change, id: number, { version, lines }: LinesForm): Promise<void> {
   const { trx, actor } = change
   const payment = await lockPayment(trx, id)
@@ -78,7 +90,7 @@ export async function changeLines(change: Change, id: number, { version, lines }
   if (isDraft && !canPreparePayments(actor.role)) throw unauthorized()
   if (!isDraft && (payment.state === 'approved' || !canApprovePayments(actor.role))) throw conflict(notDraft)
   if (payment.version !== version) throw conflict(stale)
-  await (isDraft ? changeDraft : leaveOut)(change, payment, lines)
+  await (isDraft ? changeDraft : leaveOutOrPutBack)(change, payment, lines)
   await changePayment(change, payment, {})
 }
 
@@ -123,21 +135,51 @@ async function changeDraft(change: Change, payment: PaymentRow, wanted: Wanted):
   await notePreparer(change, payment.id)
 }
 
-async function leaveOut(change: Change, payment: PaymentRow, wanted: Wanted): Promise<void> {
+/** The amount of a line stays as it was sent, and so does the reason of one that is put back. */
+async function leaveOutOrPutBack(change: Change, payment: PaymentRow, wanted: Wanted): Promise<void> {
   const { trx } = change
-  if (wanted.some(({ left_out }) => !left_out)) throw conflict(paymentMessages.onlyLeaveOut)
   const before = await storedLines(trx, payment.id)
   refuseUnknown(wanted, before, paymentMessages.lineUnknown)
-  for (const { student_id, reason } of uniqueLines(wanted)) {
+  const since = await leftOutSince(trx, payment.id)
+  for (const { student_id, left_out, reason } of uniqueLines(wanted)) {
+    const earlier = before.get(student_id)
+    const sent = since.get(earlier?.id ?? 0)
+    if (!left_out && !sent) throw conflict(paymentMessages.onlyLeaveOut)
     const line = await trx
       .updateTable('payment_lines')
-      .set({ is_left_out: 1, reason })
+      .set(left_out || !sent ? { is_left_out: 1, reason } : { is_left_out: 0, reason: sent.reason })
       .where('payment_id', '=', payment.id)
       .where('student_id', '=', student_id)
       .returningAll()
       .executeTakeFirstOrThrow()
-    await writeChange(change, lineEntry(payment, line, before.get(student_id)))
+    await writeChange(change, lineEntry(payment, { ...line, reason }, earlier))
   }
+}
+
+/**
+ * The lines that approvers left out since a payment was sent, with the reasons that they had before, by id. Sending gives
+ * all lines new ids, so their history begins there.
+ */
+export async function leftOutSince(
+  db: Db,
+  payment_id: number,
+): Promise<Map<number, { reason: string | null }>> {
+  const entries = await db
+    .selectFrom('history')
+    .innerJoin('payment_lines', 'payment_lines.id', 'entity_id')
+    .select(['entity_id', 'changes'])
+    .where('entity', '=', 'payment_line')
+    .where('payment_id', '=', payment_id)
+    .where('is_left_out', '=', 1)
+    .orderBy('history.id')
+    .execute()
+  const since = new Map<number, { reason: string | null }>()
+  for (const { entity_id, changes } of entries) {
+    const { left_out, reason } = JSON.parse(changes) as Changes
+    // A line that was sent as left out, or is left out again, has another reason only.
+    if (left_out?.[0] === 'No' && left_out[1] === 'Yes') since.set(entity_id, { reason: asText(reason?.[0]) })
+  }
+  return since
 }
 
 const idsOf = (lines: Wanted) => lines.map(({ student_id }) => student_id)

@@ -67,6 +67,7 @@ const line = (
   amount: 20_000,
   reason: null,
   left_out: false,
+  may_put_back: false,
   still_owed: null,
   receipted: 0,
   paid_on: null,

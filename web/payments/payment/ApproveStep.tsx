@@ -1,5 +1,5 @@
 import { Button } from '@mantine/core'
-import { IconArrowBackUp, IconCircleCheck, IconX } from '@tabler/icons-react'
+import { IconArrowBackUp, IconCircleCheck } from '@tabler/icons-react'
 import { useState } from 'react'
 import { canApprovePayments } from '#contract/permissions.ts'
 import { kes, money, sumOf } from '../../ui/amounts.ts'
@@ -14,7 +14,7 @@ import { approvalNote, checksOf, sizeOf, sumsOf } from '../paymentWords.ts'
 import { ApproveModal } from './ApproveModal.tsx'
 import checkClasses from './checks.module.css'
 import { amountColumns, LineAmount } from './lineColumns.tsx'
-import { type LineChange, LineModal } from './LineModal.tsx'
+import { leaveOutAction, type LineChange, LineModal, putBackAction } from './LineModal.tsx'
 import { NotInIt } from './NotInIt.tsx'
 import type { StepProps } from './StepProps.ts'
 import { ReturnModal } from './ReturnModal.tsx'
@@ -99,16 +99,11 @@ export function ApproveStep({ payment, onChanged }: StepProps) {
         PhoneAmount={LineAmount}
         {...(mayChange && {
           actions: (line): RowAction[] =>
-            line.left_out
-              ? []
-              : [
-                  {
-                    icon: IconX,
-                    word: 'Leave out',
-                    label: `Leave out ${line.name}`,
-                    onClick: () => leaveOut([line]),
-                  },
-                ],
+            line.may_put_back
+              ? [putBackAction(line, setChange)]
+              : line.left_out
+                ? []
+                : [leaveOutAction(line, setChange)],
         })}
         totalWords={size}
       />

@@ -1,5 +1,5 @@
 import { Button } from '@mantine/core'
-import { IconArrowBackUp, IconArrowRight, IconPencil, IconPlus, IconSend, IconX } from '@tabler/icons-react'
+import { IconArrowRight, IconPencil, IconPlus, IconSend } from '@tabler/icons-react'
 import { useState } from 'react'
 import type { Payment, PaymentLine } from '#contract/money/payments.ts'
 import { canPreparePayments } from '#contract/permissions.ts'
@@ -15,7 +15,7 @@ import { sizeOf, sumsOf } from '../paymentWords.ts'
 import { AddStudentModal } from './AddStudentModal.tsx'
 import { DraftChecks } from './DraftChecks.tsx'
 import { amountColumns, LineAmount } from './lineColumns.tsx'
-import { type LineChange, LineModal } from './LineModal.tsx'
+import { leaveOutAction, type LineChange, LineModal, putBackAction } from './LineModal.tsx'
 import { NotInIt } from './NotInIt.tsx'
 import type { StepProps } from './StepProps.ts'
 import { SchoolLines } from './SchoolLines.tsx'
@@ -120,29 +120,15 @@ function ReturnNote({ payment: { note, returned_by, returned_at } }: { payment: 
 }
 
 function actionsOf(line: PaymentLine, onChange: (change: LineChange) => void): RowAction[] {
-  const { name, left_out } = line
-  if (left_out)
-    return [
-      {
-        icon: IconArrowBackUp,
-        word: 'Put back',
-        label: `Put back ${name}`,
-        onClick: () => onChange({ what: 'put_back', lines: [line] }),
-      },
-    ]
+  if (line.left_out) return [putBackAction(line, onChange)]
   return [
     {
       icon: IconPencil,
       word: 'Change',
-      label: `Change the amount of ${name}`,
+      label: `Change the amount of ${line.name}`,
       onClick: () => onChange({ what: 'change', lines: [line] }),
     },
-    {
-      icon: IconX,
-      word: 'Leave out',
-      label: `Leave out ${name}`,
-      onClick: () => onChange({ what: 'leave_out', lines: [line] }),
-    },
+    leaveOutAction(line, onChange),
   ]
 }
 

@@ -1,4 +1,5 @@
 import { Textarea, TextInput } from '@mantine/core'
+import { IconArrowBackUp, IconX } from '@tabler/icons-react'
 import { useState } from 'react'
 import { z } from 'zod'
 import { type Payment, type PaymentLine, paymentMessages } from '#contract/money/payments.ts'
@@ -7,6 +8,7 @@ import { amountSchema } from '#contract/records/receipts.ts'
 import { kes } from '../../ui/amounts.ts'
 import { ContinueNote } from '../../ui/form/ContinueNote.tsx'
 import { FormModal } from '../../ui/form/FormModal.tsx'
+import type { RowAction } from '../../ui/IconButton.tsx'
 import { plural } from '../../ui/plural.ts'
 import { changeLines, usePaymentRefresh } from '../paymentApi.ts'
 import { changesSince } from '../paymentWords.ts'
@@ -16,6 +18,22 @@ export type LineChange = {
   what: 'change' | 'leave_out' | 'put_back' | 'add'
   lines: Pick<PaymentLine, 'student_id' | 'name' | 'school' | 'amount' | 'owed'>[]
 }
+
+type OfLine = (line: PaymentLine, onChange: (change: LineChange) => void) => RowAction
+
+export const leaveOutAction: OfLine = (line, onChange) => ({
+  icon: IconX,
+  word: 'Leave out',
+  label: `Leave out ${line.name}`,
+  onClick: () => onChange({ what: 'leave_out', lines: [line] }),
+})
+
+export const putBackAction: OfLine = (line, onChange) => ({
+  icon: IconArrowBackUp,
+  word: 'Put back',
+  label: `Put back ${line.name}`,
+  onClick: () => onChange({ what: 'put_back', lines: [line] }),
+})
 
 type LineModalProps = {
   payment: Payment
@@ -51,7 +69,8 @@ export function LineModal({ payment, change: { what, lines }, onChanged, onClose
   const [seen, setSeen] = useState(payment)
   const [first] = lines
   const { title, verb, hint } = words[what]
-  const hasAmount = lines.length === 1 && what !== 'leave_out'
+  // What was sent for approval keeps its amounts.
+  const hasAmount = lines.length === 1 && what !== 'leave_out' && payment.state === 'draft'
   if (!first) return null
   return (
     <FormModal
