@@ -2,11 +2,16 @@ import { z } from 'zod'
 import { idParams } from '../identity/auth.ts'
 import { type Calls, reply } from '../base/call.ts'
 import { formatDay } from '../base/days.ts'
-import { daySchema, id, namesOf } from '../base/fields.ts'
+import { daySchema, id, lineSchema } from '../base/fields.ts'
 
 /** The kinds of thing that may reach the wrong supporter. */
 export const wrongThings = { letter: 'A letter', picture: 'A picture', other: 'Something else' } as const
 export type WrongThing = keyof typeof wrongThings
+const WHAT_MAX = 200
+
+/** One of these kinds in words, or the words that were typed instead. */
+export const wrongThingInWords = (what: string): string => (isWrongThing(what) ? wrongThings[what] : what)
+export const isWrongThing = (what: string): what is WrongThing => Object.hasOwn(wrongThings, what)
 
 export const wrongRecipientMessages = {
   letterWritten: 'The letter that asks to delete it is sent.',
@@ -26,7 +31,8 @@ export const wrongRecipientLabels = { supporter: 'Who received it', what: 'What'
 
 export const wrongRecipientForm = z.object({
   supporter_id: id(wrongRecipientMessages.supporterRequired),
-  what: z.enum(namesOf(wrongThings), wrongRecipientMessages.whatRequired),
+  /** One of the kinds, or other words. */
+  what: lineSchema('What they got', wrongRecipientMessages.whatRequired, WHAT_MAX),
   on: daySchema('Day', wrongRecipientMessages.onRequired),
 })
 export type WrongRecipientForm = z.output<typeof wrongRecipientForm>

@@ -1,7 +1,6 @@
 import type { Generated } from 'kysely'
 import type { DownloadKind } from '#contract/downloads.ts'
 import type { DepartureKind, ViewKind } from '#contract/privacy/accesses.ts'
-import type { WrongThing } from '#contract/privacy/wrongRecipients.ts'
 import type { RefusalGround, RequestKind, RequestState } from '#contract/privacy/requests.ts'
 
 export type PrivacyTables = {
@@ -88,7 +87,8 @@ export type PrivacyTables = {
     id: Generated<number>
     student_id: number
     supporter_id: number
-    what: WrongThing
+    /** A `WrongThing`, or other words. */
+    what: string
     received_on: string
     letter_id: number | null
     noted_by: number

@@ -3,12 +3,14 @@ import { SUPPORTER } from '#contract/permissions.ts'
 import { departureKinds, viewKinds } from '#contract/privacy/accesses.ts'
 import { firstName } from '#contract/privacy/consentWords.ts'
 import {
+  isWrongThing,
   type Seen,
   seenDays,
   WRONG_RECIPIENT,
   type WrongRecipient,
   type WrongRecipientForm,
   wrongRecipientMessages,
+  wrongThingInWords,
   wrongThings,
 } from '#contract/privacy/wrongRecipients.ts'
 import { USER_DISABLED, userName } from '#contract/users.ts'
@@ -45,7 +47,8 @@ export async function noteWrongRecipient(
   const text = letterText({
     first_name: user.first_name,
     child: firstName(student.name),
-    what: wrongThings[what].toLowerCase(),
+    // Typed words may name the child in full, so the letter leaves them out.
+    what: wrongThings[isWrongThing(what) ? what : 'other'].toLowerCase(),
     on,
     seen,
     charity: services.config.charityName,
@@ -66,7 +69,7 @@ export async function noteWrongRecipient(
       user_id: actor.id,
       at,
       how: 'mistake',
-      what: `${wrongThings[what]}, received on ${formatDay(on)}`,
+      what: `${wrongThingInWords(what)}, received on ${formatDay(on)}`,
       went_to: supporter,
       letter_id,
     },
@@ -76,7 +79,7 @@ export async function noteWrongRecipient(
     entity_id: id,
     student_id,
     action: WRONG_RECIPIENT,
-    changes: changesFromNothing({ supporter, what: wrongThings[what], received_on: on }),
+    changes: changesFromNothing({ supporter, what: wrongThingInWords(what), received_on: on }),
   })
   return { supporter, is_asked: letter_id !== null, seen }
 }

@@ -1,5 +1,5 @@
 import { dayInWords } from '#contract/base/days.ts'
-import { wrongRecipientLabels, wrongThings } from '#contract/privacy/wrongRecipients.ts'
+import { wrongRecipientLabels, wrongThingInWords } from '#contract/privacy/wrongRecipients.ts'
 import type { EntityData } from '../../database/studentData.ts'
 import { userNameIn } from '../../users/userNameIn.ts'
 
@@ -16,7 +16,7 @@ export const wrongRecipientData: EntityData = {
       .orderBy('wrong_recipients.id')
       .execute()
     const entries = rows.map(({ what, received_on, supporter }) => ({
-      What: wrongThings[what],
+      What: wrongThingInWords(what),
       'Who received it': supporter,
       'Received on': dayInWords(received_on),
     }))

@@ -82,6 +82,23 @@ scenariosWith(CALL, { as: 'director', call: CALL, given, input }, [
     },
   },
   {
+    name: 'takes other words for what they got, and never writes them in the letter',
+    input: { ...input, what: 'The letter about Faith Achieng of Term 1' },
+    async after({ db }) {
+      const [letter] = await db.selectFrom('letters').select('text').execute()
+      expect(letter?.text).toContain('On 1 Mar 2026 something else of Faith reached you by mistake.')
+      expect(letter?.text).not.toContain('Achieng')
+      const changes = await db
+        .selectFrom('history')
+        .select('changes')
+        .where('action', '=', WRONG_RECIPIENT)
+        .execute()
+      expect(JSON.stringify(changes)).toContain('The letter about Faith Achieng of Term 1')
+      const left = await db.selectFrom('departures').select('what').where('how', '=', 'mistake').execute()
+      expect(left).toEqual([{ what: 'The letter about Faith Achieng of Term 1, received on 1 Mar 2026' }])
+    },
+  },
+  {
     name: 'refuses what is missing, under its field',
     input: {},
     errors: {

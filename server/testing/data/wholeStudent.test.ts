@@ -107,7 +107,6 @@ const withoutFreeText: Partial<Record<Table, string>> = {
   requests: 'ground kind state',
   students: 'entry_exam left_after liaison_order pathway supporter_order',
   views: 'kind',
-  wrong_recipients: 'what',
 }
 
 it('each text about the whole student names them', async () => {

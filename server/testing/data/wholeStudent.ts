@@ -116,7 +116,7 @@ const calls = (
     [`POST /api/students/${id}/printed`, { what: 'Profile' }],
     [`PUT /api/students/${id}?query=list`, { ...filledForm, ...facts, name: 'Amal Yusuf', version: 2 }],
     [`PATCH /api/students/${id}`, { mode: 'status', status: '2', reason: 'Unusual reason to leave' }],
-    [`POST /api/students/${id}/wrong-recipient`, { supporter_id: wrong, what: 'letter', on: '2026-03-01' }],
+    [`POST /api/students/${id}/wrong-recipient`, { supporter_id: wrong, what: 'Letter about Halima Abdi Noor', on: '2026-03-01' }],
     [
       'POST /api/breaches',
       {
