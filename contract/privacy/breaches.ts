@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { idParams } from '../identity/auth.ts'
 import { type Calls, type FieldErrors, messageReply, reply } from '../base/call.ts'
-import { dayOf, instantOf } from '../base/days.ts'
+import { dayOf, instantOf, timeOf } from '../base/days.ts'
 import { daySchema, id, idText, knownVersion, lineSchema, orNone, textSchema } from '../base/fields.ts'
 
 /** Kenya's Data Protection Act, section 43: the commissioner must be notified within so many hours of the discovery. */
@@ -83,6 +83,15 @@ export const breachChange = z
   .partial()
   .extend(knownVersion.shape)
 export type BreachChange = z.output<typeof breachChange>
+
+/** Takes the instant `known_at`, as answers name it, in place of `known_on` and `known_time`. */
+const withInstant = <Schema extends z.ZodType>(schema: Schema) =>
+  z.preprocess((body) => {
+    const { known_at, ...form } = { ...Object(body) } as Record<string, unknown>
+    const known = new Date(typeof known_at === 'string' ? known_at : NaN)
+    if (Number.isNaN(known.getTime())) return body
+    return { known_on: dayOf(known), known_time: timeOf(known), ...form }
+  }, schema)
 
 export const knownAt = ({ known_on, known_time }: Pick<BreachForm, 'known_on' | 'known_time'>) =>
   instantOf(known_on, known_time).toISOString()
@@ -173,11 +182,11 @@ export const breachCalls = {
     }),
     answer: reply({ data: concernedSchema }),
   },
-  'POST /api/breaches': { summary: 'Note a breach', body: breachForm, answer: saved },
+  'POST /api/breaches': { summary: 'Note a breach', body: withInstant(breachForm), answer: saved },
   'PATCH /api/breaches/:id': {
     summary: 'Change a breach: what was done, who was told, or close it',
     params: idParams,
-    body: breachChange,
+    body: withInstant(breachChange),
     answer: saved,
   },
   'POST /api/breaches/:id/printed': {

@@ -41,6 +41,11 @@ scenariosWith('POST /api/breaches', { as: 'director', call: 'POST /api/breaches'
     history: { entity: 'breach', action: 'noted', changes: { students: [null, 'EL-0001, EL-0002'] } },
   },
   {
+    name: 'takes the instant since when it is known',
+    input: { ...lost, known_on: undefined, known_time: undefined, known_at: '2026-03-01T06:30:00.000Z' },
+    contains: { data: { known_at: '2026-03-01T06:30:00.000Z' } },
+  },
+  {
     name: 'refuses what is missing, under its field',
     input: {},
     errors: {
@@ -107,6 +112,11 @@ scenariosWith('PATCH /api/breaches/:id', { as: 'director', call: 'PATCH /api/bre
     },
     contains: { data: { closed_at: '2026-03-02T08:00:00.000Z', done: 'Sessions ended.' } },
     history: { action: 'closed' },
+  },
+  {
+    name: 'changes since when it is known',
+    input: { known_at: '2026-03-01T07:15:00+03:00' },
+    contains: { data: { known_at: '2026-03-01T04:15:00.000Z' } },
   },
   {
     name: 'changes whom it concerns',
