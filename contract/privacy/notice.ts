@@ -10,8 +10,8 @@ export const noticeMessages = {
   versionRequired: 'Version cannot be empty',
   englishRequired: 'English text cannot be empty',
   swahiliRequired: 'Swahili text cannot be empty',
-  isStored: (version: string) =>
-    `Version ${version} is already stored, and families may have it on paper. Give the new text another version.`,
+  isNamed: (version: string) =>
+    `Version ${version} is named by a consent, so its text stays. Give the new text another version.`,
   unknown: 'Notice version is not known',
 } as const
 
@@ -40,7 +40,7 @@ export const noticeCalls = {
     answer: reply(answer),
   },
   'PUT /api/privacy/notice': {
-    summary: 'Add a version of the privacy notice; a stored version is never changed',
+    summary: 'Add a version of the privacy notice, or correct one that no consent names',
     body: noticeForm,
     answer: reply({ message: z.string(), ...answer }),
   },

@@ -1,8 +1,14 @@
 import { type Notice, type NoticeForm, noticeMessages } from '#contract/privacy/notice.ts'
 import { invalid, notFound } from '../../base/ApiError.ts'
 import type { Db } from '../../database/connect.ts'
-import { type Change, changesFromNothing, writeChange } from '../../database/history.ts'
-import { takeAdvisoryLock } from '../../database/lockRow.ts'
+import {
+  type Change,
+  changesBetween,
+  changesFromNothing,
+  type Trx,
+  writeChange,
+} from '../../database/history.ts'
+import { lockRows, takeAdvisoryLock } from '../../database/lockRow.ts'
 import { userNameIn } from '../../users/userNameIn.ts'
 
 /** The versions, the newest first. */
@@ -28,24 +34,44 @@ function findNotice(db: Db, version: string): Promise<Notice> {
     .executeTakeFirstOrThrow(notFound)
 }
 
-/** Adds a version. A stored one is never changed, because families may have it on paper. */
+/** Adds a version, or corrects one. The version that a family agreed to is never changed. */
 export async function saveNotice(change: Change, { version, en, sw }: NoticeForm): Promise<void> {
   const { trx, actor, at } = change
   await takeAdvisoryLock(trx, 'notices')
   const stored = await trx
     .selectFrom('privacy_notices')
-    .select(['en', 'sw'])
+    .select(['id', 'version', 'en', 'sw'])
     .where('version', '=', version)
     .executeTakeFirst()
   if (stored?.en === en && stored.sw === sw) return
-  if (stored) throw invalid({ version: [noticeMessages.isStored(version)] })
+  const row = { version, en, sw, saved_at: at, saved_by: actor.id }
+  if (stored) {
+    const { id, ...before } = stored
+    // A consent that is being recorded with it is waited for, and then found.
+    await lockRows(trx, 'privacy_notices', [id], { mayBeDeleted: true })
+    if (await isNamed(trx, id)) throw invalid({ version: [noticeMessages.isNamed(version)] })
+    await trx.updateTable('privacy_notices').set(row).where('id', '=', id).execute()
+    const changes = changesBetween(before, { version, en, sw })
+    return writeChange(change, { entity: 'privacy_notice', entity_id: id, action: 'edited', changes })
+  }
   const { id: entity_id } = await trx
     .insertInto('privacy_notices')
-    .values({ version, en, sw, saved_at: at, saved_by: actor.id })
+    .values(row)
     .returning('id')
     .executeTakeFirstOrThrow()
   const changes = changesFromNothing({ version, en, sw })
   await writeChange(change, { entity: 'privacy_notice', entity_id, action: 'added', changes })
+}
+
+/** Whether a consent names the version, also a void one. */
+async function isNamed(trx: Trx, notice_id: number): Promise<boolean> {
+  const consent = await trx
+    .selectFrom('consents')
+    .select('id')
+    .where('notice_id', '=', notice_id)
+    .limit(1)
+    .executeTakeFirst()
+  return consent !== undefined
 }
 
 /** The id of the version that a consent names. */

@@ -40,7 +40,7 @@ export function NoticeModal({ notice, versions, onClose }: NoticeModalProps) {
           <DraftOffer form={form} />
           <TextInput
             label="Version"
-            description="A date or a number. Consents name it, and it is never changed."
+            description="A date or a number. Once a consent names it, its text stays as it is."
             inputWrapperOrder={['label', 'input', 'description', 'error']}
             autoComplete="off"
             maw={360}
