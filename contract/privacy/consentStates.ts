@@ -175,5 +175,8 @@ export function sharedBy(
   return sharedPurposes.filter((purpose) => shows(purpose, !hides(purpose)))
 }
 
+/** Kenya as users write it, in lower case; `ke` is its code. */
+export const KENYA = ['kenya', 'ke'] as const
+
 /** Whether a user’s country is Kenya. One that is not known is not. */
-export const livesInKenya = (country: string | null) => fold(country ?? '') === 'kenya'
+export const livesInKenya = (country: string | null) => KENYA.some((name) => name === fold(country ?? ''))

@@ -1,6 +1,7 @@
 import { type RawBuilder, sql } from 'kysely'
 import {
   isAddedPurpose,
+  KENYA,
   type Purpose,
   type SharedPurpose,
   sharedPurposes,
@@ -39,7 +40,7 @@ const holdFrom = (purpose: Purpose) =>
 /** Whether the supporter of a student lives in Kenya, as `livesInKenya` decides it. */
 const isSupportedFromKenya = (student: StudentId) =>
   sql<boolean>`exists (select 1 from students as child inner join users as supporter on supporter.id = child.supporter_id
-    where child.id = ${idIn(student)} and lower(supporter.country) = 'kenya')`
+    where child.id = ${idIn(student)} and lower(supporter.country) in (${sql.join(KENYA.map((name) => sql.lit(name)))}))`
 
 /** Whether a purpose is shared, where `stateOf` selects. */
 const isShared = (purpose: SharedPurpose, student: StudentId, today: Day) =>
