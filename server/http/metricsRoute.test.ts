@@ -98,6 +98,8 @@ describe('the metrics', () => {
     const test = await openWithCast({ settings: { ...settings, BACKUP_TO: await temporaryFolder() } })
     const good = 'elimu_backup_last_good_timestamp_seconds'
     expect(await figuresOf(test)).not.toHaveProperty(good)
+    expect(await figuresOf(test)).toMatchObject({ elimu_backup_nightly: 1 })
+    expect(await figuresOf(await openWithCast({ settings }))).toMatchObject({ elimu_backup_nightly: 0 })
     await storeNightlySince(test)
     const on = test.clock().getTime() / 1000
     expect(await figuresOf(test)).toMatchObject({ [good]: on })

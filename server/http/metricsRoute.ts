@@ -117,7 +117,7 @@ function databaseFigures({ db }: Pick<Services, 'db'>): Metric[] {
 
 /** The figures of the charity, each read through an index. */
 async function storedFigures(services: Services): Promise<Metric[]> {
-  const { db, outbox, backups, clock } = services
+  const { db, outbox, backups, clock, config } = services
   const letters = await outbox.state(db)
   const { goodSince, oldestReading, damaged } = await backups.figures()
   const test = await backups.lastTest()
@@ -131,6 +131,7 @@ async function storedFigures(services: Services): Promise<Metric[]> {
     gauge('elimu_letters_waiting', 'Letters that wait to be sent', letters.waiting),
     gauge('elimu_letters_oldest_waiting_seconds', 'How long the oldest of them has waited', waited),
     gauge('elimu_letters_failed', 'Letters that were given up', letters.failed),
+    gauge('elimu_backup_nightly', 'Whether nightly copies are on', Number(config.backupTo !== undefined)),
     instant(
       'elimu_backup_last_good_timestamp_seconds',
       'When the last good copy was read back; before the first one, since when nightly copies are on',
