@@ -26,13 +26,19 @@ export type App = FastifyInstance<
   ZodTypes
 >
 
-/** Parses the input with the route's zod schema. Fields that the schema does not know are dropped. */
+/**
+ * Parses the input with the route's zod schema. Fields that the schema does not know are dropped. An empty parameter of an
+ * address, such as `school=`, is like a missing one.
+ */
 const validatorCompiler: FastifySchemaCompiler<z.ZodType> = ({ schema, httpPart }) => {
   return (data: unknown) => {
-    const { value, errors } = check(schema, data)
+    const { value, errors } = check(schema, httpPart === 'querystring' ? withoutEmpty(data) : data)
     return errors ? { error: refusal(errors, httpPart) } : { value }
   }
 }
+
+const withoutEmpty = (query: unknown) =>
+  Object.fromEntries(Object.entries(query ?? {}).filter(([, value]) => value !== ''))
 
 /** Parses input in a route whose rules depend on the user or the day, and so cannot be in its schema. */
 export function parse<Schema extends z.ZodType>(

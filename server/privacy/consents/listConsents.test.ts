@@ -72,6 +72,11 @@ scenariosWith(LIST, { as: 'coordinator', call: LIST, given }, [
     Object.assign(namesOf(...names), { name: `filters by ${state}`, call: `${LIST}&state=${state}` }),
   ),
   {
+    name: 'takes empty parameters like missing ones',
+    call: `${LIST}&state=&school=&page=`,
+    contains: { meta: { total: 6 } },
+  },
+  {
     name: 'filters by school, for printed forms',
     call: `${LIST}&state=needs_action&school=2`,
     ...namesOf('Dafina', 'Esha'),
