@@ -145,8 +145,9 @@ export function paymentRoutes(app: App, services: Services): void {
   app.route({
     method: 'GET',
     url: '/api/payments/:id/file',
-    // Notes that the file leaves, so a link on another site must not be able to download it.
-    config: { isChange: true, may: canNotePaid },
+    // Without the marker header, as all downloads. It notes that the file leaves, so a link on another site must not be able to
+    // download it.
+    config: { isPlain: true, isChange: true, may: canNotePaid },
     schema: {
       summary: 'A file of an approved payment: for the bank, for M-Pesa, or the remittance lists',
       params: idParams,
