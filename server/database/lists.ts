@@ -265,6 +265,16 @@ export const finds = (column: string, search: Search): RawBuilder<boolean> =>
 /** Whether a call has no page, search or order. */
 export const asksForAll = (asked: object) => Object.values(asked).every((value) => value === undefined)
 
+/** More rows than any list has: SQLite knows no `limit all`. */
+const ALL_ROWS = 2_147_483_647
+
+/** The rows that a list without `whole` is asked for, in SQL: all of them, or a page. */
+export function rowsAsked({ page, size, search, sort, whole }: ListQuery) {
+  const isWhole = asksForAll({ page, size, search, sort, whole })
+  const limit = isWhole ? ALL_ROWS : (size ?? DEFAULT_PAGE_SIZE)
+  return { isWhole, rows: sql`limit ${limit} offset ${((page ?? 1) - 1) * limit}` }
+}
+
 type InMemory<Row> = {
   searchText: (row: Row) => SearchText
   /** The rows in the requested order, or the default one. */

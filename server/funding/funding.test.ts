@@ -4,6 +4,7 @@ import { PROMISE_LETTER } from '#contract/privacy/accesses.ts'
 import type { Answer } from '../testing/testClient.ts'
 import { givenCharity, promise, TERM_1, TERM_2, TERM_3, YEAR } from '../testing/data/money.ts'
 import { addReceipts, addReportCards, lookupId } from '../testing/data/records.ts'
+import { addStudents } from '../testing/data/students.ts'
 import { cast } from '../testing/data/users.ts'
 import { type ScenarioRow, scenariosWith } from '../testing/scenarios.ts'
 import { openWithCast, type TestApp } from '../testing/testApp.ts'
@@ -168,6 +169,24 @@ scenariosWith(
         },
       },
     },
+    ...(
+      [
+        ['all students', '', 12, true],
+        ['all students of a filter', '&filter=no_plan', 10, true],
+        ['a page', '&page=2', 5, false],
+      ] as const
+    ).map(([what, query, length, whole]): ScenarioRow => ({
+      name: `answers ${what} with${whole ? 'out' : ''} a page in the address`,
+      async given(test) {
+        await givenMoney(test)
+        await addStudents(
+          test.db,
+          Array.from({ length: 8 }, () => ({ school_id: 2 })),
+        )
+      },
+      call: `GET /api/funding?year=1${query}`,
+      contains: { data: { students: Array.from({ length }, () => ({})) }, meta: { whole } },
+    })),
     {
       name: 'is about the year of the present term without a year',
       call: 'GET /api/funding?size=1',

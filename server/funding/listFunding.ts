@@ -1,6 +1,5 @@
 import { type RawBuilder, sql, type SqlBool } from 'kysely'
 import { daysFrom, instantOf } from '#contract/base/days.ts'
-import { DEFAULT_PAGE_SIZE } from '#contract/base/lists.ts'
 import { namesOf } from '#contract/base/fields.ts'
 import {
   type FundingFigures,
@@ -15,7 +14,8 @@ import { toShillings } from '#contract/records/receipts.ts'
 import { STUDENT_ACTIVE } from '#contract/students/students.ts'
 import type { Db } from '../database/connect.ts'
 import type { Actor } from '../database/history.ts'
-import { askedSort, finds, searchOf } from '../database/lists.ts'
+import { mapInBatches } from '../database/inBatches.ts'
+import { askedSort, finds, rowsAsked, searchOf } from '../database/lists.ts'
 import { fileUrlIn } from '../files/fileUrl.ts'
 import { userNameIn } from '../users/userNameIn.ts'
 import { studentSums, type StudentSums } from './studentSums.ts'
@@ -123,9 +123,10 @@ type Found = TotalRow &
   All<'found' | 'owed_students' | 'late' | 'ends_soon' | 'waiting' | 'no_class' | 'no_fees'> &
   (StudentSums | { student_id: null })
 
-/** A page of students with their sums, and the totals of all. Search and filter do not change the totals. */
+/** The students with their sums, all or a page, and the totals of all. Search and filter do not change the totals. */
 export async function listFunding(db: Db, query: FundingQuery, actor: Actor) {
-  const { page = 1, size = DEFAULT_PAGE_SIZE, filter, school } = query
+  const { filter, school } = query
+  const { isWhole, rows: asked } = rowsAsked(query)
   const time = await readTime(db, query, actor.today)
   const seesPromises = canSeeFunding(actor.role)
   const isIn = (promises: RawBuilder<unknown> | undefined) =>
@@ -165,7 +166,7 @@ export async function listFunding(db: Db, query: FundingQuery, actor: Actor) {
     found as (select figures.*, ${sorts[column]} as sorted_by from figures
       join students on students.id = figures.student_id
       join schools on schools.id = figures.school_id where ${sql.join(conditions, sql` and `)}),
-    paged as (select * from found order by ${order(sql`sorted_by`)} limit ${size} offset ${(page - 1) * size}),
+    paged as (select * from found order by ${order(sql`sorted_by`)} ${asked}),
     totals as (select ${totalColumns}, ${asColumns({
       owed_students: count(filters.owed),
       late: countOf(late),
@@ -194,20 +195,19 @@ export async function listFunding(db: Db, query: FundingQuery, actor: Actor) {
         no_class: all.all_no_class,
         no_fees: all.all_no_fees,
       },
-      students: await withFacts(db, time, sums, seesPromises),
+      students: await mapInBatches(sums, (some) => withFacts(db, time, some, seesPromises)),
     },
-    meta: { total: all.all_found, whole: false },
+    meta: { total: all.all_found, whole: isWhole },
   }
 }
 
-/** Adds names to the sums of a page. */
+/** Adds names to the sums of some students. */
 async function withFacts(
   db: Db,
   time: FundingTime,
   sums: StudentSums[],
   seesPromises: boolean,
 ): Promise<FundingRow[]> {
-  if (sums.length === 0) return []
   const ids = sums.map(({ student_id }) => student_id)
   const facts = await db
     .selectFrom('students')

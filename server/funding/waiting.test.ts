@@ -2,15 +2,16 @@ import { expect } from 'vitest'
 import { givenCharity, promise, TERM_1, YEAR } from '../testing/data/money.ts'
 import { cast } from '../testing/data/users.ts'
 import { scenariosWith } from '../testing/scenarios.ts'
-import { restrictRecords } from '../testing/data/students.ts'
+import { addStudents, restrictRecords } from '../testing/data/students.ts'
 import type { TestApp } from '../testing/testApp.ts'
+
+const ownPlan = { year_id: YEAR, term_id: TERM_1, amount: 500, reason: 'Before the school has a plan' }
 
 /** Students 2 and 3 have a plan, and neither promise nor supporter; the family of student 2 agreed to publication. */
 async function givenWaiting(test: TestApp): Promise<void> {
   await givenCharity(test)
   const client = await test.signIn(cast.coordinator)
-  const own = { year_id: YEAR, term_id: TERM_1, amount: 500, reason: 'Before the school has a plan' }
-  await client.change('PUT', '/api/students/3/plans', own)
+  await client.change('PUT', '/api/students/3/plans', ownPlan)
   await test.db.updateTable('students').set({ dor: '2026-02-20' }).where('id', '=', 2).execute()
   await client.post('/api/students/2/consents', {
     given_by: 'mother',
@@ -37,6 +38,19 @@ scenariosWith(
         meta: { total: 2, publication: { yes: 1, no: 0, ended: 0, not_recorded: 1, restricted: 0 } },
       },
       lacks: ['Achieng', 'Esther'],
+    },
+    {
+      name: 'are all answered without a page in the address',
+      async given(test) {
+        await givenWaiting(test)
+        await addStudents(
+          test.db,
+          Array.from({ length: 6 }, () => ({ school_id: 2 })),
+        )
+        const client = await test.signIn(cast.coordinator)
+        for (const id of [5, 6, 7, 8, 9, 10]) await client.change('PUT', `/api/students/${id}/plans`, ownPlan)
+      },
+      contains: { data: Array.from({ length: 8 }, () => ({})), meta: { total: 8, whole: true } },
     },
     {
       name: 'wait since their supporter was removed',

@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import { dayOf, daysBetween } from '#contract/base/days.ts'
-import { DEFAULT_PAGE_SIZE, type ListQuery } from '#contract/base/lists.ts'
+import type { ListQuery } from '#contract/base/lists.ts'
 import {
   type PublicationState,
   publicationStates,
@@ -11,7 +11,7 @@ import { toShillings } from '#contract/records/receipts.ts'
 import { ageOn } from '#contract/students/students.ts'
 import type { Db } from '../database/connect.ts'
 import type { Actor, Change } from '../database/history.ts'
-import { finds, searchOf } from '../database/lists.ts'
+import { finds, rowsAsked, searchOf } from '../database/lists.ts'
 import { fileUrlIn } from '../files/fileUrl.ts'
 import { destinationOf, noteDepartures } from '../privacy/accesses/departures.ts'
 import { isRestrictedOrErased } from '../privacy/visibility/sharedWithSupporter.ts'
@@ -45,9 +45,9 @@ type Row = Counts & { all_since: string | null; found: number } & (
     | { student_id: null }
   )
 
-/** A page of Active students with a plan and without support, the longest waiting first. */
+/** Active students with a plan and without support, all or a page, the longest waiting first. */
 export async function listWaiting(db: Db, query: Asked, actor: Actor) {
-  const { page = 1, size = DEFAULT_PAGE_SIZE } = query
+  const { isWhole, rows: asked } = rowsAsked(query)
   const time = await readTime(db, query, actor.today)
   const search = searchOf(query.search ?? '')
   const isFound = search ? finds('search', search) : sql`1 = 1`
@@ -61,7 +61,7 @@ export async function listWaiting(db: Db, query: Asked, actor: Actor) {
         schools.school, class_name as class, ${since} as since, planned, ${publicationIn(actor.today)} as publication
       ${await waitingStudents(db, time, actor)}),
     paged as (select * from waiting where ${isFound}
-      order by since, student_id limit ${size} offset ${(page - 1) * size}),
+      order by since, student_id ${asked}),
     totals as (select ${sql.join(counts)}, min(since) as all_since,
       (select count(*) from waiting where ${isFound}) as found from waiting)
     select * from totals left join paged on 1 = 1 order by since, student_id`.execute(db)
@@ -87,7 +87,7 @@ export async function listWaiting(db: Db, query: Asked, actor: Actor) {
       }),
     meta: {
       total: all.found,
-      whole: false,
+      whole: isWhole,
       publication: {
         yes: all.all_yes,
         no: all.all_no,
