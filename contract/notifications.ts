@@ -125,8 +125,10 @@ export type NotificationPreview = z.output<typeof notificationPreviewSchema>
 export const WORK_MAX = 200
 
 export const workSchema = z.object({
-  /** How many students have a step for the caller, and how many other lines My work has. */
+  /** How many students have a step for the caller. */
   total: count,
+  /** How many other lines My work has. */
+  others: count,
   /** The students for whom the caller has a step to take, each once. */
   rows: z.array(z.object({ student_id: count, ref: z.string(), step: z.enum(steps) })),
   /** The number of all these students by step; to complete is any other. */

@@ -43,7 +43,7 @@ scenariosWith(
     {
       name: 'are to pay once approved',
       given: givenApproved,
-      contains: { data: { total: 1, payments: { ...none, to_pay: 1 } } },
+      contains: { data: { others: 1, payments: { ...none, to_pay: 1 } } },
     },
     {
       name: 'are to pay as long as one school is not paid',

@@ -54,7 +54,8 @@ export function workCounter(services: Pick<Services, 'db' | 'config'>) {
       ...Object.values(payments),
     ]
     return {
-      total: students + adults + lines.filter((count) => count > 0).length,
+      total: students,
+      others: adults + lines.filter((count) => count > 0).length,
       rows: found.map(({ student_id, ref, step }) => ({ student_id, ref, step: steps[step] as Step })),
       students: { correct, verify, complete: students - correct - verify },
       requests,

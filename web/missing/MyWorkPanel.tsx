@@ -26,7 +26,7 @@ import { StudentRows, WaitsFor } from './StudentRows.tsx'
 import { type Queued, queueOf } from './TaskDialog.tsx'
 import { type OpenTask, useTask } from './useTask.tsx'
 import { useWholeOrPages } from './useOpenRows.ts'
-import { MINE, ownMissingQuery, workQuery } from './workApi.ts'
+import { MINE, ownMissingQuery, thingsOf, workQuery } from './workApi.ts'
 import { CountBadge } from '../ui/CountBadge.tsx'
 import { WorkLines } from './WorkLines.tsx'
 
@@ -71,7 +71,12 @@ export function MyWorkPanel({ work, onClose }: MyWorkPanelProps) {
   }, [verifiesSoon])
   return (
     <SettledContext value={onSettled}>
-      <ModalFrame life={life} title="My work" badge={<CountBadge count={work?.total ?? 0} />} shape="panel">
+      <ModalFrame
+        life={life}
+        title="My work"
+        badge={<CountBadge count={work ? thingsOf(work) : 0} />}
+        shape="panel"
+      >
         <div
           ref={box}
           className={`el-focus-in ${classes.body}`}
@@ -97,7 +102,9 @@ export function MyWorkPanel({ work, onClose }: MyWorkPanelProps) {
               </div>
               <GateNotice isAmongWork />
               <WorkLines work={work} onOpen={open} />
-              {work.total === 0 && mine.length === 0 && <Message tone="good">Nothing waits for you.</Message>}
+              {thingsOf(work) === 0 && mine.length === 0 && (
+                <Message tone="good">Nothing waits for you.</Message>
+              )}
               <StudentRows
                 heading="h3"
                 rows={mine}

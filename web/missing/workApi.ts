@@ -1,6 +1,6 @@
 import { infiniteQueryOptions, keepPreviousData, queryOptions } from '@tanstack/react-query'
 import { WHOLE_LIST_LIMIT } from '#contract/base/lists.ts'
-import type { NotificationTime } from '#contract/notifications.ts'
+import type { NotificationTime, Work } from '#contract/notifications.ts'
 import type { Lack, Missing } from '#contract/records/steps.ts'
 import { call, callRows } from '../ui/call.ts'
 import { WORK_KEY } from '../students/studentApi.ts'
@@ -14,6 +14,9 @@ export const workQuery = queryOptions({
   queryFn: async ({ signal }) => (await call('GET /api/notifications/work', { signal })).data,
   staleTime: FRESH_MS,
 })
+
+/** How many things My work lists: students with a step, and other lines. */
+export const thingsOf = ({ total, others }: Work) => total + others
 
 /** The user's own students who come of age, without a consent of their own. */
 export const newAdultsQuery = queryOptions({

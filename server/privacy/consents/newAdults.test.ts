@@ -40,7 +40,7 @@ scenariosWith(LIST, { as: 'liaison', call: LIST, given }, [
   {
     name: 'counts them in My work',
     call: 'GET /api/notifications/work',
-    contains: { data: { adults: 3 } },
+    contains: { data: { others: 3, adults: 3 } },
   },
   { name: 'refuses supporters', as: 'supporter', status: 403 },
 ])

@@ -5,7 +5,7 @@ import { useLocation } from '@tanstack/react-router'
 import { useState } from 'react'
 import { CountBadge } from '../../ui/CountBadge.tsx'
 import { preloadVerifying } from '../../missing/preloadVerifying.ts'
-import { workQuery } from '../../missing/workApi.ts'
+import { thingsOf, workQuery } from '../../missing/workApi.ts'
 import { lazyDialog, useLikelyCode } from '../../ui/modal/lazyDialog.tsx'
 import classes from './NavBar.module.css'
 
@@ -14,6 +14,7 @@ const MyWorkPanel = lazyDialog(async () => (await import('../../missing/MyWorkPa
 /** Shows how much work waits for the signed-in user, and opens it under the bar. */
 export function WorkButton() {
   const { data: work } = useQuery(workQuery)
+  const things = work && thingsOf(work)
   useLikelyCode(preloadVerifying, work?.rows.some(({ step }) => step === 'verify') === true)
   const address = useLocation({ select: ({ href }) => href })
   const [openAt, setOpenAt] = useState<string>()
@@ -31,11 +32,11 @@ export function WorkButton() {
       >
         <IconListCheck size={20} aria-hidden />
         <span className="el-hidden-tablet el-strong">My work</span>{' '}
-        {work && (
+        {things !== undefined && (
           <>
-            <CountBadge count={work.total} />
+            <CountBadge count={things} />
             <VisuallyHidden>
-              {work.total === 0 ? 'nothing to do' : work.total === 1 ? 'thing to do' : 'things to do'}
+              {things === 0 ? 'nothing to do' : things === 1 ? 'thing to do' : 'things to do'}
             </VisuallyHidden>
           </>
         )}
