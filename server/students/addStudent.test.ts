@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest'
+import { studentMessages } from '#contract/students/students.ts'
 import { scenariosWith } from '../testing/scenarios.ts'
 import { files, studentFormData } from '../testing/data/studentForm.ts'
 import { addSchool } from '../testing/data/schools.ts'
@@ -104,6 +105,33 @@ scenariosWith('adding a student', { as: 'administrator', given, call: CALL }, [
     },
   },
   {
+    name: 'sets the supporter, if one is sent',
+    as: 'coordinator',
+    input: studentFormData({ supporter_id: String(cast.supporter.id) }),
+    contains: { data: { supporter: 'Samuel Kiptoo' } },
+    async after(test) {
+      expect(await historyOf(test)).toMatchObject([
+        { action: 'added' },
+        { action: 'added supporter', changes: { supporter: [null, 'Samuel Kiptoo'] } },
+      ])
+    },
+  },
+  {
+    name: 'refuses a supporter who is none',
+    as: 'coordinator',
+    input: studentFormData({ supporter_id: String(cast.liaison.id) }),
+    errors: { supporter_id: [studentMessages.supporterUnknown] },
+  },
+  {
+    name: 'ignores a supporter from a user who may not set one',
+    as: 'liaison',
+    input: studentFormData({ supporter_id: String(cast.supporter.id) }),
+    async after({ db }) {
+      const row = await db.selectFrom('students').select('supporter_id').executeTakeFirstOrThrow()
+      expect(row.supporter_id).toBeNull()
+    },
+  },
+  {
     name: 'saves the admission number and the guardian’s phone, which may be missing',
     input: studentFormData({ admission_no: ' ADM/4512 ', guardian_phone: '0722 123 456' }),
     history: {
@@ -125,7 +153,6 @@ scenariosWith('adding a student', { as: 'administrator', given, call: CALL }, [
       ref: 'EL-7777',
       status: '3',
       created_by: '5',
-      supporter_id: '5',
       version: '9',
     }),
     contains: { data: { id: 1, ref: 'EL-0001', status: 0, supporter: null } },

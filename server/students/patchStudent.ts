@@ -161,6 +161,12 @@ function wordsOf(asked: Mode[], supporter_id: number | null, exam: EntryExamName
   return only && asked.length === 1 ? words[only] : { action: 'edited', message: studentMessages.saved }
 }
 
+/** Adds the supporter of a student who has none. */
+export const addSupporter = (change: Change, id: number, supporter_id: number): Promise<void> =>
+  changeStudent(change, id, { known: undefined, action: 'added supporter' }, (before) =>
+    supporterChange(change.trx, before, supporter_id, false),
+  )
+
 /**
  * Adds a supporter, or removes the present one. One cannot replace another directly, so that no
  * supporter is removed by mistake. With other changes an empty value is ignored unless the mode names it.

@@ -9,7 +9,7 @@ import {
   canSetSupporter,
 } from '#contract/permissions.ts'
 import { entryExams } from '#contract/students/entryExams.ts'
-import { examOf, needsPaper, studentForm } from '#contract/students/studentForms.ts'
+import { examOf, needsPaper, studentForm, supporterPatch } from '#contract/students/studentForms.ts'
 import { studentMessages } from '#contract/students/students.ts'
 import { studentCalls } from '#contract/students/studentCalls.ts'
 import type { Change } from '../database/history.ts'
@@ -20,7 +20,7 @@ import { serveCalls } from '../http/serveCalls.ts'
 import type { Services } from '../Services.ts'
 import { findStudentToEdit } from './findStudent.ts'
 import { completeSupporter, listNamedSupporters } from './namedSupporters.ts'
-import { patchStudent } from './patchStudent.ts'
+import { addSupporter, patchStudent } from './patchStudent.ts'
 import { liaisonsList, supportersList } from './peopleQueries.ts'
 import { setStatuses } from './setStatuses.ts'
 import { addStudent, editStudent } from './studentChanges.ts'
@@ -67,10 +67,17 @@ export function studentRoutes(app: App, services: Services): void {
           ...(!cert && lacksPaper(request.body)),
         }
         const values = parse(formOf(actor), request.body, missing)
+        const { supporter_id } = canSetSupporter(actor.role)
+          ? parse(supporterPatch.partial(), request.body)
+          : { supporter_id: null }
         if (!pic) throw invalid(missing)
         const { fact } = entryExams[values.entry_exam]
         return withStored({ pic, cert }, { pic: 'picture', cert: fact }, services, (files) =>
-          change(async (made) => saved(made, await addStudent(made, values, files), studentMessages.saved)),
+          change(async (made) => {
+            const id = await addStudent(made, values, files)
+            if (supporter_id) await addSupporter(made, id, supporter_id)
+            return saved(made, id, studentMessages.saved)
+          }),
         )
       },
     },
