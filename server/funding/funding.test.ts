@@ -169,6 +169,28 @@ scenariosWith(
         },
       },
     },
+    {
+      name: 'counts a student who was registered in a later year only with figures of their own',
+      async given(test) {
+        await givenCharity(test)
+        await test.db.updateTable('students').set({ dor: '2027-01-04' }).where('id', 'in', [2, 4]).execute()
+        const client = await test.signIn(cast.coordinator)
+        const own = { year_id: YEAR, term_id: TERM_1, amount: 700, reason: 'Paid before registration' }
+        await client.change('PUT', '/api/students/4/plans', own)
+      },
+      call: 'GET /api/funding?year=1&term=1',
+      contains: {
+        data: {
+          planned: 30_700,
+          students: [
+            { student_id: 1, planned: 30_000 },
+            { student_id: 2, planned: 0 },
+            { student_id: 3 },
+            { student_id: 4, planned: 700 },
+          ],
+        },
+      },
+    },
     ...(
       [
         ['all students', '', 12, true],

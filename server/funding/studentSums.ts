@@ -129,6 +129,9 @@ export async function studentSums(
   const formerSchools = list(chosen, (term) => sql`own.${column('school', term)}`)
   const school =
     chosen.length === 1 ? sql`coalesce(${formerSchools}, students.school_id)` : sql.ref('students.school_id')
+  // A student who was registered in a later year counts only with figures or a promise of their own.
+  const isPlannedFor = sql`(exists (select 1 from own_plans where student_id = students.id and year_id = ${year})
+    or exists (select 1 from commitments where student_id = students.id and starts <= ${last} and ends >= ${first}))`
   const byTerm = sql`
     select students.id as student_id, students.status, students.has_supporter,
       ${school} as school_id, students.class_id,
@@ -149,7 +152,7 @@ export async function studentSums(
           else coalesce(payment.${column('back', term)}, 0) end as ${column('back', term)}`,
       )}
     from (select students.id, students.status, students.school_id, ${classId} as class_id, ${spent},
-        case when substr(dor, 1, 4) > ${time.year} then '' when students.status = ${sql.lit(STUDENT_ACTIVE)}
+        case when substr(dor, 1, 4) > ${time.year} and not ${isPlannedFor} then '' when students.status = ${sql.lit(STUDENT_ACTIVE)}
           then ${sql.lit(OPEN_END)} else coalesce(left_after, '') end as counts_until,
         case when supporter_id is null and supporter_name is null then 0 else 1 end as has_supporter
       from students ${joined}
