@@ -163,7 +163,7 @@ it('removes every text, file and hash of the student, and no total', async () =>
   const before = await totals()
   const all =
     'commitments consents creations departures drafts duplicate_answers files history import_meanings import_rows imports items ' +
-    'letter_files letters media own_plans payment_lines receipts reports requests restrictions store stored_hashes students'
+    'letter_files letters media own_plans payment_lines receipts reports requests restrictions store stored_hashes students wrong_recipients'
   expect((await placesOf(test, traces)).join(' ')).toBe(
     `breaches ${test.engine === 'sqlite' ? 'bytes ' : ''}${all}`,
   )
