@@ -25,7 +25,6 @@ async function givenDates(given: Given) {
     ['Term 2', YEAR, `${YEAR}-04-28`, `${YEAR}-08-01`],
     ['Term 3', YEAR, `${YEAR}-08-25`, `${YEAR}-10-24`],
   )
-  await given.charity.enterPromisesIn(YEAR)
   await given.page.goto('/dashboard?menu=funding')
   return funding
 }

@@ -208,14 +208,6 @@ export async function openCharity({ hasMailServer = true, settings = {} }: Chari
     /** Sets the dates of terms. */
     setDates: (...terms: TermDates[]) => giveDates(db, ...terms),
 
-    /** The promises were entered at the beginning of a year. */
-    async enterPromisesIn(year: string): Promise<void> {
-      await db
-        .updateTable('commitments')
-        .set({ created_at: `${year}-01-02T06:00:00.000Z` })
-        .execute()
-    },
-
     /** The charity's contact, without which no consent form is printed. */
     async setContact(contact: string): Promise<void> {
       await db.updateTable('consent_gate').set({ contact }).execute()

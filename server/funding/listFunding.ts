@@ -1,5 +1,4 @@
 import { type RawBuilder, sql, type SqlBool } from 'kysely'
-import { daysFrom, instantOf } from '#contract/base/days.ts'
 import { namesOf } from '#contract/base/fields.ts'
 import {
   type FundingFigures,
@@ -81,14 +80,10 @@ export function shownTotals(row: TotalRow): FundingTotals {
   return Object.fromEntries(shown) as FundingTotals
 }
 
-/**
- * Promises that are paid to the charity, for terms of which less came in than promised. Both the term and the promise are at
- * least so many days old, because a promise may be entered in the middle of a year.
- */
-export const lateIn = ({ chosen, today }: FundingTime) => {
+/** Promises that are paid to the charity, of which less came in than promised for terms that opened so many days ago. */
+export const lateIn = ({ chosen }: FundingTime) => {
   const late = chosen.filter(({ days_open }) => (days_open ?? 0) >= LATE_DAYS)
   if (late.length === 0) return undefined
-  const enteredBefore = instantOf(daysFrom(today, 1 - LATE_DAYS), '00:00').toISOString()
   const parts = late.map(
     ({ key, year_id, term_id }) => sql`
       select commitments.id, commitments.student_id, amount, ${sql.lit(term_id)} as term_id, ${sql.lit(key)} as term_key,
@@ -96,7 +91,6 @@ export const lateIn = ({ chosen, today }: FundingTime) => {
           and received.year_id = ${sql.lit(year_id)} and received.term_id = ${sql.lit(term_id)}), 0) as received
       from commitments join students on students.id = commitments.student_id
       where starts <= ${sql.lit(key)} and ends >= ${sql.lit(key)} and pays_school = 0
-        and commitments.created_at < ${enteredBefore}
         and (students.status = ${sql.lit(STUDENT_ACTIVE)} or students.left_after >= ${sql.lit(key)})`,
   )
   return sql`select * from (${sql.join(parts, sql` union all `)}) as expected where received < amount`

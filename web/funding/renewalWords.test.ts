@@ -58,7 +58,12 @@ test.each([
     'KES 6,000.50 promised for Term 1, 2027 has not arrived',
     '1 promise of 1 supporter or source is late.',
   ],
-  ['late', [], 'No promise for Term 1, 2027 is late', /Terms without dates/],
+  [
+    'late',
+    [],
+    'No promise for Term 1, 2027 is late',
+    /^A promise is late 14 days after its term opened\. Terms without dates/,
+  ],
   [
     'ends_soon',
     [rotary, bursary],

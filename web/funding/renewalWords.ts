@@ -32,7 +32,7 @@ export function renewalStatement(kind: PromiseLetterKind, renewals: Renewal[], w
     if (renewals.length === 0)
       return {
         title: `No promise for ${when} is late`,
-        note: 'A promise is late 14 days after its term opened and it was entered. Terms without dates in the school calendar are not counted.',
+        note: 'A promise is late 14 days after its term opened. Terms without dates in the school calendar are not counted.',
       }
     return {
       title: `${kes(totalOf(renewals, 'missing'))} promised for ${when} has not arrived`,
