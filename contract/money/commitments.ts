@@ -27,7 +27,8 @@ export const commitmentMessages = {
   onRequired: cannotBeEmpty('Day'),
   onAhead: 'Day cannot be after today',
   changedMeanwhile: (name: string) => `${name} changed this promise while you were typing.`,
-  receivedMeanwhile: (name: string) => `${name} noted what came in of these promises while you were typing.`,
+  receivedMeanwhile: (name: string, count: number) =>
+    `${name} noted what came in of ${count === 1 ? 'this promise' : 'these promises'} while you were typing.`,
 } as const
 
 /** The labels of a promise in the student’s history. */
@@ -104,6 +105,8 @@ export const receivedForm = z.object({
   term_id: id(termRequired),
   amount: amountSchema('Amount').refine((amount) => amount > 0, commitmentMessages.amountNeeded),
   on: daySchema('Day', commitmentMessages.onRequired),
+  /** What the form showed as received for the term, in shillings. Without it nothing is compared. */
+  seen: z.number().optional(),
 })
 export type ReceivedForm = z.output<typeof receivedForm>
 
@@ -112,12 +115,10 @@ export const giftForm = z.object({
   on: receivedForm.shape.on,
   parts: z
     .array(
-      receivedForm.pick({ year_id: true, term_id: true }).extend({
+      receivedForm.pick({ year_id: true, term_id: true, seen: true }).extend({
         commitment_id: id(commitmentMessages.promiseUnknown),
         /** 0 for a promise of which nothing is in the gift. */
         amount: amountSchema('Amount'),
-        /** What the form showed as received for the term, in shillings. Without it nothing is compared. */
-        seen: z.number().optional(),
       }),
     )
     .max(1_000)

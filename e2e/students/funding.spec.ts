@@ -193,6 +193,49 @@ test('a promise that two people change at once keeps what both typed @wide', asy
   await expect(section(page)).toContainText('Nothing is promised.')
 })
 
+test('of two people who note the same money of a promise, the second is told @wide', async ({
+  page,
+  charity,
+  signIn,
+  newVisitor,
+  checkWidths,
+}) => {
+  const { year, id, profile } = await givenStudent(charity)
+  await signIn(await charity.addUser({ role_id: 3 }), profile(id))
+  await section(page).getByRole('button', { name: 'Add promise' }).click()
+  const adding = dialog(page, 'Add Promise')
+  await adding.getByRole('radio', { name: 'Other source' }).check()
+  await adding.getByLabel('Name of the source').fill(BURSARY)
+  await adding.getByLabel('Amount a term, KES').fill('6000')
+  await saveForm(adding, commitmentMessages.saved, 'Save Promise')
+  const amina = await charity.addUser({ role_id: 3, first_name: 'Amina', last_name: 'Odhiambo' })
+  const other = await newVisitor()
+  await signIn(amina, profile(id), other)
+
+  await openMenu(page, BURSARY, 'Mark as received')
+  const mine = dialog(page, 'Mark as Received')
+  await mine.getByLabel('Amount, KES').fill('4,000')
+  await openMenu(other, BURSARY, 'Mark as received')
+  const theirs = dialog(other, 'Mark as Received')
+  await theirs.getByLabel('Amount, KES').fill('2,500.50')
+  await saveForm(theirs, commitmentMessages.received, 'Mark as received')
+
+  await mine.getByRole('button', { name: 'Mark as received' }).click()
+  await expect(mine.getByText(commitmentMessages.receivedMeanwhile('Amina Odhiambo', 1))).toBeVisible()
+  const note = mine.getByText(`Received by now: KES 2,500.50 for Term 1, ${year}. Your changes are kept.`)
+  await expect(note).toBeVisible()
+  await checkWidths()
+  // What they noted is of this term only.
+  await mine.getByLabel('For').selectOption(`Term 2, ${year}`)
+  await expect(note).toBeHidden()
+  await mine.getByLabel('For').selectOption(`Term 1, ${year}`)
+  await mine.getByRole('button', { name: 'Continue' }).click()
+  await expect(note).toBeHidden()
+  await saveForm(mine, commitmentMessages.received, 'Mark as received')
+  await expect(item(page, BURSARY)).toContainText('4,000.00 received for Term 1')
+  await expect(item(page, BURSARY)).toContainText('2,500.50 received for Term 1')
+})
+
 test('a note that a term of another year needs is asked for under its field alone', async ({
   page,
   charity,

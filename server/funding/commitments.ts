@@ -211,26 +211,30 @@ export async function deleteCommitment(change: Change, id: number): Promise<void
   })
 }
 
+/** Notes what came in of one promise. */
 export async function addReceived(
   change: Change,
   commitment_id: number,
-  form: ReceivedForm,
+  { on, ...part }: ReceivedForm,
 ): Promise<number> {
-  const { trx, actor } = change
-  refuseAhead(actor, form)
-  const student_id = await lockOwner(trx, commitment_id)
-  const promise = await lockRow(trx, 'commitments', commitment_id)
-  return insertReceived(
-    change,
-    { promise, periods: await listPeriods(trx) },
-    { ...form, commitment_id, student_id },
-  )
+  const [id] = await addParts(change, { on, parts: [{ commitment_id, ...part }] }, () => '')
+  if (id === undefined) throw new Error('Each amount has a row.')
+  return id
 }
 
 /** Notes all parts of a gift, or nothing of it. */
-export async function addGift(change: Change, { on, parts }: GiftForm): Promise<void> {
+export async function addGift(change: Change, gift: GiftForm): Promise<void> {
+  await addParts(change, gift, (index) => `parts.${index}.`)
+}
+
+/** The ids of what was noted. `pathOf` is the place of a part’s fields in the form. */
+async function addParts(
+  change: Change,
+  { on, parts }: GiftForm,
+  pathOf: (index: number) => string,
+): Promise<number[]> {
   const { trx, actor } = change
-  refuseAhead(actor, { on })
+  if (on > actor.today) throw invalid({ on: [commitmentMessages.onAhead] })
   const ids = [...new Set(parts.map(({ commitment_id }) => commitment_id))]
   const promises = await trx
     .selectFrom('commitments')
@@ -251,17 +255,17 @@ export async function addGift(change: Change, { on, parts }: GiftForm): Promise<
     .where('id', 'in', ids)
     .execute()
   const periods = await listPeriods(trx)
+  const noted: number[] = []
   for (const [index, part] of parts.entries()) {
     const { commitment_id, amount } = part
     const student_id = owners.get(commitment_id)
     const promise = locked.find(({ id }) => id === commitment_id)
     if (amount > 0 && student_id !== undefined)
-      await insertReceived(change, { promise, periods }, { ...part, on, student_id }, `parts.${index}.`)
+      noted.push(
+        await insertReceived(change, { promise, periods }, { ...part, on, student_id }, pathOf(index)),
+      )
   }
-}
-
-function refuseAhead({ today }: Actor, { on }: Pick<ReceivedForm, 'on'>): void {
-  if (on > today) throw invalid({ on: [commitmentMessages.onAhead] })
+  return noted
 }
 
 /** Refuses a gift if somebody noted something since its form was opened: it may be the same gift. */
@@ -281,7 +285,7 @@ async function refuseReceived(trx: Trx, ids: number[], parts: GiftForm['parts'])
     const rows = byPlace.get(keyOf(place)) ?? []
     const received = rows.reduce((sum, { amount }) => sum + amount, 0)
     if (received !== toCents(seen))
-      throw conflict(commitmentMessages.receivedMeanwhile(rows.at(-1)?.by ?? 'Somebody'))
+      throw conflict(commitmentMessages.receivedMeanwhile(rows.at(-1)?.by ?? 'Somebody', ids.length))
   }
 }
 
@@ -296,7 +300,7 @@ async function insertReceived(
   change: Change,
   { promise, periods }: Known,
   { commitment_id, student_id, year_id, term_id, on, ...form }: ReceivedForm & OfPromise,
-  path = '',
+  path: string,
 ): Promise<number> {
   const { trx, actor, at } = change
   const period = periods.find((each) => each.year_id === year_id && each.term_id === term_id)

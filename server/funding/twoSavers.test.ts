@@ -184,7 +184,7 @@ it('of two who note the same gift at once, one is refused', async () => {
   expect(answers).toContainEqual(
     expect.objectContaining({
       status: 409,
-      body: { message: commitmentMessages.receivedMeanwhile(isDirector ? DIRECTOR : COORDINATOR) },
+      body: { message: commitmentMessages.receivedMeanwhile(isDirector ? DIRECTOR : COORDINATOR, 2) },
     }),
   )
   const noted = await received()
@@ -196,6 +196,33 @@ it('of two who note the same gift at once, one is refused', async () => {
     return Object.assign({}, part, { seen: amount / 100 })
   })
   expect(await coordinator.post(GIFT, { on, parts: now })).toMatchObject({ status: 200 })
+})
+
+it('of two who note the same money of one promise at once, one is refused', async () => {
+  const { director, coordinator, received } = await openWithPromises()
+  const note = (client: typeof director, seen?: number) =>
+    client.post('/api/commitments/1/received', {
+      year_id: YEAR,
+      term_id: TERM_1,
+      amount: 2_500.5,
+      on: '2026-02-01',
+      seen,
+    })
+  const answers = await Promise.all([note(director, 0), note(coordinator, 0)])
+  expect(answers.map(({ status }) => status).toSorted((a, b) => a - b)).toEqual([200, 409])
+  const by = answers[0].status === 200 ? DIRECTOR : COORDINATOR
+  expect(answers).toContainEqual(
+    expect.objectContaining({
+      status: 409,
+      body: { message: commitmentMessages.receivedMeanwhile(by, 1) },
+    }),
+  )
+  expect(await received()).toHaveLength(1)
+
+  // Whoever has seen it may note more, and a caller who compares nothing may too.
+  expect(await note(coordinator, 2_500.5)).toMatchObject({ status: 200 })
+  expect(await note(coordinator)).toMatchObject({ status: 200, body: { data: { id: 3 } } })
+  expect(await received()).toHaveLength(3)
 })
 
 it('of two who write to the same supporter at once, one is refused', async () => {
