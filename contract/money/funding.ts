@@ -47,7 +47,10 @@ const figures = {
 export const fundingFigures = z.object(figures)
 export type FundingFigures = z.output<typeof fundingFigures>
 
-/** Totals, added up student by student. */
+/**
+ * Totals of what is known, added up student by student. `planned` and `to_find` are of no student if all are without a plan,
+ * `owed` if no amount to the school is set for any.
+ */
 const totals = {
   planned: money,
   promised: money,
@@ -58,11 +61,15 @@ const totals = {
   /** What is promised above the plan, and what is promised without a plan: neither covers anybody else. */
   surplus: money,
   promised_without_plan: money,
-  /** Students, those with something to find, those without a plan, and those with more promised than planned. */
+  /**
+   * Students, those with something to find, those without a plan, those with more promised than planned, and those without an
+   * amount to the school.
+   */
   of: int,
   not_covered: int,
   no_plan: int,
   over_plan: int,
+  owed_unknown: int,
 }
 export const fundingTotals = z.object(totals)
 export type FundingTotals = z.output<typeof fundingTotals>

@@ -90,6 +90,8 @@ scenariosWith(
       contains: {
         data: {
           owed: 0,
+          of: 4,
+          owed_unknown: 4,
           students: [
             { student_id: 1, planned: 30_000, owed: 0, owed_known: false },
             { student_id: 2, owed_known: false },
@@ -319,8 +321,8 @@ scenariosWith(
       call: 'GET /api/funding?query=schools&year=1',
       contains: {
         data: [
-          { school: 'Kyangala Senior School', planned: 0, no_plan: 2, of: 2 },
-          { school: 'Nyando Girls High School', planned: 120_000, to_find: 50_000, of: 2 },
+          { school: 'Kyangala Senior School', planned: 0, no_plan: 2, owed_unknown: 2, of: 2 },
+          { school: 'Nyando Girls High School', planned: 120_000, to_find: 50_000, owed_unknown: 0, of: 2 },
         ],
       },
     },

@@ -60,6 +60,7 @@ const counts = {
   not_covered: count(sql`to_find > 0`),
   no_plan: count(isWithoutPlan),
   over_plan: count(isOverPlan),
+  owed_unknown: count(sql`owed_known = 0`),
 }
 
 const asColumns = (columns: Record<string, RawBuilder<unknown>>) =>

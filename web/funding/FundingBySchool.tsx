@@ -11,7 +11,8 @@ import { useIsPhone, useIsTablet } from '../ui/useIsPhone.ts'
 import classes from './Funding.module.css'
 import { readFundingAddress } from './fundingAddress.ts'
 import type { SchoolSums } from './fundingApi.ts'
-import { coveredPercent } from './fundingWords.ts'
+import { Total } from './fundingColumns.tsx'
+import { coveredPercent, knownSums } from './fundingWords.ts'
 
 /** The schools at first. */
 const FIRST = 12
@@ -47,7 +48,9 @@ export function FundingBySchool({ schools }: { schools: SchoolSums[] }) {
           {shown.map((school) => (
             <li key={school.school_id} className={`el-line ${classes.schoolRow}`}>
               <SchoolButton school={school} isChosen={school.school_id === chosen} change={change} />
-              <b className="el-numbers">{money(school.to_find)}</b>
+              <b className="el-numbers">
+                <Total of={knownSums(school).to_find} />
+              </b>
               <p className="el-sm el-ink-2">{stateOf(school)}</p>
               <Covered school={school} />
             </li>
@@ -96,7 +99,12 @@ const columnsWith = (name: (school: SchoolSums) => ReactNode): ListColumn<School
     cell: (row) => <Count of={row.not_covered} />,
   },
   { name: 'no_plan', header: 'No plan', align: 'right', cell: ({ no_plan }) => <Count of={no_plan} /> },
-  { name: 'planned', header: 'Planned', align: 'right', cell: ({ planned }) => money(planned) },
+  {
+    name: 'planned',
+    header: 'Planned',
+    align: 'right',
+    cell: (school) => <Total of={knownSums(school).planned} />,
+  },
   {
     name: 'promised',
     header: 'Promised',
@@ -110,9 +118,15 @@ const columnsWith = (name: (school: SchoolSums) => ReactNode): ListColumn<School
     align: 'right',
     tint: 'amber',
     isName: true,
-    cell: ({ to_find }) => money(to_find),
+    cell: (school) => <Total of={knownSums(school).to_find} />,
   },
-  { name: 'owed', header: 'Owed to school', align: 'right', only: 'wide', cell: ({ owed }) => money(owed) },
+  {
+    name: 'owed',
+    header: 'Owed to school',
+    align: 'right',
+    only: 'wide',
+    cell: (school) => <Total of={knownSums(school).owed} />,
+  },
   { name: 'spent', header: 'Spent', align: 'right', only: 'wide', cell: ({ spent }) => money(spent) },
   { name: 'covered', header: 'Covered', width: 150, cell: (school) => <Covered school={school} /> },
 ]

@@ -3,14 +3,14 @@ import { IconArrowRight } from '@tabler/icons-react'
 import { Link } from '@tanstack/react-router'
 import type { RefObject } from 'react'
 import { canEditFunding, canSeeFunding } from '#contract/permissions.ts'
-import { money } from '../ui/amounts.ts'
 import { plural } from '../ui/plural.ts'
 import { useSessionUser } from '../ui/sessionUser.ts'
 import { useAddressChange } from '../ui/useAddressChange.ts'
 import { feePlans } from './feePlans.ts'
 import classes from './Funding.module.css'
 import type { FundingSums } from './fundingApi.ts'
-import { fundingNote, fundingSentence, surplusWords } from './fundingWords.ts'
+import { Total } from './fundingColumns.tsx'
+import { fundingNote, fundingSentence, knownSums, surplusWords } from './fundingWords.ts'
 import { Statement } from './Statement.tsx'
 import { TimeChoice } from './TimeChoice.tsx'
 
@@ -24,6 +24,7 @@ type FundingStatementProps = {
 export function FundingStatement({ sums, filter }: FundingStatementProps) {
   const { role } = useSessionUser()
   const { year, term_id, terms, no_plan, of } = sums
+  const known = knownSums(sums)
   const term = terms.find(({ id }) => id === term_id)?.term_name
   return (
     <Statement
@@ -39,11 +40,11 @@ export function FundingStatement({ sums, filter }: FundingStatementProps) {
         <Figure
           part="planned"
           word="Planned"
-          amount={sums.planned}
+          amount={known.planned}
           note={`for ${plural(of - no_plan, 'student')}`}
         />
         <Figure part="promised" word="Promised" amount={sums.promised} note={surplusWords(sums)} />
-        <Figure part="toFind" word="To find" amount={sums.to_find} note="added up child by child" />
+        <Figure part="toFind" word="To find" amount={known.to_find} note="added up child by child" />
         <Figure part="spent" word="Spent" amount={sums.spent} note="from the receipts, so far" />
       </dl>
     </Statement>
@@ -79,7 +80,7 @@ function MissingButton({ sums: { year, counts }, filter }: FundingStatementProps
   )
 }
 
-type FigureProps = { part: string; word: string; amount: number; note: string }
+type FigureProps = { part: string; word: string; amount: number | null; note: string }
 
 const Figure = ({ part, word, amount, note }: FigureProps) => (
   <div data-part={part}>
@@ -88,8 +89,10 @@ const Figure = ({ part, word, amount, note }: FigureProps) => (
       {word}
     </dt>
     <dd className="el-numbers">
-      <b>{money(amount)}</b>
-      {note && <span className="el-sm el-ink-3">{note}</span>}
+      <b>
+        <Total of={amount} />
+      </b>
+      {note && amount !== null && <span className="el-sm el-ink-3">{note}</span>}
     </dd>
   </div>
 )

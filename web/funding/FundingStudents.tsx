@@ -37,8 +37,9 @@ import {
   studentOf,
   sumsOf,
   ToFind,
+  Total,
 } from './fundingColumns.tsx'
-import { covered, noPlan, promisedBy, timeWords } from './fundingWords.ts'
+import { covered, knownSums, noPlan, promisedBy, timeWords } from './fundingWords.ts'
 
 type FundingStudentsProps = {
   time: TimeIds
@@ -239,13 +240,16 @@ type TotalsProps = { sums: FundingSums }
 /** The sums of all students, whatever the filter shows. */
 function TotalRow({ sums, hasSteps }: TotalsProps & { hasSteps: boolean }) {
   const isTablet = useIsTablet()
+  const known = knownSums(sums)
   return (
     <tr className="el-numbers">
       <th scope="row">All {plural(sums.of, 'student')}</th>
-      <td data-align="right">{money(sums.planned)}</td>
+      <td data-align="right">
+        <Total of={known.planned} />
+      </td>
       <td data-align="right">{money(sums.promised)}</td>
       <td data-align="right" data-tone="amber">
-        {money(sums.to_find)}
+        <Total of={known.to_find} />
       </td>
       {isTablet ? (
         <td data-rule aria-hidden />
@@ -254,7 +258,9 @@ function TotalRow({ sums, hasSteps }: TotalsProps & { hasSteps: boolean }) {
           <td data-align="right" data-rule>
             {money(sums.paid)}
           </td>
-          <td data-align="right">{money(sums.owed)}</td>
+          <td data-align="right">
+            <Total of={known.owed} />
+          </td>
           <td data-align="right">{money(sums.spent)}</td>
         </>
       )}
@@ -263,20 +269,23 @@ function TotalRow({ sums, hasSteps }: TotalsProps & { hasSteps: boolean }) {
   )
 }
 
-const TotalCard = ({ sums }: TotalsProps) => (
-  <div className={classes.total}>
-    <ListCard
-      title={`All ${plural(sums.of, 'student')}`}
-      lines={[]}
-      facts={[
-        { label: 'To find', value: money(sums.to_find) },
-        { label: 'Planned', value: money(sums.planned) },
-        { label: 'Promised', value: money(sums.promised) },
-        { label: 'Paid to school', value: money(sums.paid) },
-        { label: 'Owed to school', value: money(sums.owed) },
-        { label: 'Spent', value: money(sums.spent) },
-      ]}
-      actions={[]}
-    />
-  </div>
-)
+function TotalCard({ sums }: TotalsProps) {
+  const known = knownSums(sums)
+  return (
+    <div className={classes.total}>
+      <ListCard
+        title={`All ${plural(sums.of, 'student')}`}
+        lines={[]}
+        facts={[
+          { label: 'To find', value: <Total of={known.to_find} /> },
+          { label: 'Planned', value: <Total of={known.planned} /> },
+          { label: 'Promised', value: money(sums.promised) },
+          { label: 'Paid to school', value: money(sums.paid) },
+          { label: 'Owed to school', value: <Total of={known.owed} /> },
+          { label: 'Spent', value: money(sums.spent) },
+        ]}
+        actions={[]}
+      />
+    </div>
+  )
+}

@@ -25,6 +25,9 @@ export const Amount = ({ of }: { of: number }) => (of === 0 ? <span className="e
 
 const NotKnown = () => <span className="el-ink-3">{NOT_KNOWN}</span>
 
+/** A total of which nothing may be known. */
+export const Total = ({ of }: { of: number | null }) => (of === null ? <NotKnown /> : money(of))
+
 /** Whether promises cover a plan. A student who has left may have no plan to cover. */
 export const isCovered = ({ planned, to_find }: FundingRow) => to_find === 0 && planned !== 0
 
@@ -212,8 +215,10 @@ export const fundingDownload = (name: string, seesNames: boolean): Download<Fund
       ],
     ],
     foot: (rows) => {
-      const sum = (amountOf: (row: FundingRow) => number | null) =>
-        sumOf(rows.map((row) => amountOf(row) ?? 0))
+      const sum = (amountOf: (row: FundingRow) => number | null) => {
+        const known = rows.flatMap((row) => amountOf(row) ?? [])
+        return rows.length > 0 && known.length === 0 ? NOT_KNOWN : sumOf(known)
+      }
       return [
         'Total',
         null,
@@ -224,7 +229,7 @@ export const fundingDownload = (name: string, seesNames: boolean): Download<Fund
         ...by(null),
         sum(({ to_find }) => to_find),
         sum(({ paid }) => paid),
-        sum(({ owed }) => owed),
+        sum(({ owed, owed_known }) => (owed_known ? owed : null)),
         sum(({ spent }) => spent),
       ]
     },

@@ -3,6 +3,7 @@ import {
   coveredPercent,
   fundingNote,
   fundingSentence,
+  knownSums,
   leftOutWords,
   promisedBy,
   surplusWords,
@@ -47,6 +48,17 @@ test.each([
   [{ to_find: 0, not_covered: 0, of: 0, no_plan: 0, counts: { no_class: 0 } }, ''],
 ])('beside the sums %j is said “%s”', (sums, note) => {
   expect(fundingNote(sums)).toBe(note)
+})
+
+test.each([
+  [{ of: 3, no_plan: 3, owed_unknown: 3 }, [null, null, null]],
+  [{ of: 3, no_plan: 2, owed_unknown: 3 }, [0, 0, null]],
+  [{ of: 3, no_plan: 2, owed_unknown: 2 }, [0, 0, 0]],
+  // Of nobody nothing is unknown.
+  [{ of: 0, no_plan: 0, owed_unknown: 0 }, [0, 0, 0]],
+])('of %j planned, to find and owed are %j', (counts, known) => {
+  const sums = knownSums({ planned: 0, to_find: 0, owed: 0, ...counts })
+  expect([sums.planned, sums.to_find, sums.owed]).toEqual(known)
 })
 
 test.each([

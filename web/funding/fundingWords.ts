@@ -42,6 +42,23 @@ export function fundingNote({ to_find, of, no_plan, counts: { no_class } }: Summ
 export const noPlan = { word: 'No plan', tone: 'grey', shape: 'dashedRing' } as const
 export const covered = { word: 'Covered', tone: 'green', shape: 'circledTick' } as const
 
+/** The sums that need a plan or an amount to the school; null, not 0, if all students lack it. */
+export function knownSums({
+  planned,
+  to_find,
+  owed,
+  of,
+  no_plan,
+  owed_unknown,
+}: Pick<FundingTotals, 'planned' | 'to_find' | 'owed' | 'of' | 'no_plan' | 'owed_unknown'>) {
+  const unless = (lacking: number, amount: number) => (of > 0 && lacking === of ? null : amount)
+  return {
+    planned: unless(no_plan, planned),
+    to_find: unless(no_plan, to_find),
+    owed: unless(owed_unknown, owed),
+  }
+}
+
 /** What of the promises covers nothing: `61,200.00 of it above plan, 72,000.00 without a plan` */
 export function surplusWords({
   surplus,
