@@ -120,6 +120,8 @@ const promiseSchema = z.object({
   amount: money,
   /** What came in for that term. */
   received: money,
+  from_year_id: int,
+  from_term_id: int,
   until_year_id: int.nullable(),
   until_term_id: int.nullable(),
   /** Whether a letter may name the student: to a supporter not one who is hidden from them, to a source no restricted one. */

@@ -203,8 +203,8 @@ test('a promise that ends soon is renewed, or ends with a reason', async ({
   checkAccess,
 }) => {
   const { barasa, year_id, terms, promise } = await givenDates({ page, charity, signIn })
-  const until = { until_year_id: year_id, until_term_id: terms[2] }
-  await promise(barasa, { source: 'Rotary Club of Bath', amount: 500, pays_school: true, ...until })
+  const time = { from_term_id: terms[1], until_year_id: year_id, until_term_id: terms[2] }
+  await promise(barasa, { source: 'Rotary Club of Bath', amount: 500, pays_school: true, ...time })
   await show(page, /Ends soon/)
   await expect(headingOf(page)).toHaveText('2 promises end with this term or the next one')
   await expect(rowOf(page, 'Rotary')).toContainText(`Term 3, ${YEAR}`)
@@ -220,6 +220,12 @@ test('a promise that ends soon is renewed, or ends with a reason', async ({
 
   await pressOther(page, 'Rotary Club of Bath', 'Enter the answer')
   await answer.getByRole('radio', { name: /^No, ends/ }).check()
+  // Only a term that the promise covers can be the last one.
+  await expect(answer.getByLabel('Last term').locator('option')).toHaveText([
+    'Please Select Term',
+    `Term 2, ${YEAR}`,
+    `Term 3, ${YEAR}`,
+  ])
   await answer.getByRole('textbox', { name: 'Reason' }).fill('The club has closed')
   await saveForm(answer, commitmentMessages.ended)
   await expect(headingOf(page)).toHaveText('No promise ends soon')

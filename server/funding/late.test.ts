@@ -39,7 +39,14 @@ it('a promise is late from 14 days after the term opened, until all of it came i
       amount: 12_000,
       missing: 9_500,
       promises: [
-        { student: 'Achieng Ouma', term_id: TERM_1, amount: 6_000, received: 2_500 },
+        {
+          student: 'Achieng Ouma',
+          term_id: TERM_1,
+          amount: 6_000,
+          received: 2_500,
+          from_year_id: YEAR,
+          from_term_id: TERM_1,
+        },
         { student: 'Barasa Wekesa', received: 0 },
       ],
     },

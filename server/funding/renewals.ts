@@ -28,6 +28,8 @@ type Row = {
   term_key: string
   amount: number
   received: number
+  from_year_id: number
+  from_term_id: number
   until_year_id: number | null
   until_term_id: number | null
   supporter_id: number | null
@@ -72,7 +74,7 @@ async function readRenewals(
   const { rows } = await sql<Row>`
     select promises.id as commitment_id, promises.student_id, students.name as student, students.ref,
       promises.amount, term_key, ${kind === 'late' ? sql`promises.term_id, received` : sql`null as term_id, 0 as received`},
-      until_year_id, until_term_id, commitments.supporter_id, commitments.source, first_name, last_name, email,
+      from_year_id, from_term_id, until_year_id, until_term_id, commitments.supporter_id, commitments.source, first_name, last_name, email,
       users.status, case when ${isHiddenIn(today)} then 0 else 1 end as may_name
     from (${promises}) as promises
     join commitments on commitments.id = promises.id
@@ -100,20 +102,20 @@ async function readRenewals(
       supporter_id,
       name: first_name === null ? (source ?? '') : userName({ first_name, last_name: last_name ?? '' }),
       email: status === USER_DISABLED ? null : email,
-      promises: own.map(
-        ({ commitment_id, student_id, student, ref, term_id, until_year_id, until_term_id, ...promise }) => ({
-          commitment_id,
-          student_id,
-          student,
-          ref,
-          term_id,
-          amount: toShillings(promise.amount),
-          received: toShillings(promise.received),
-          until_year_id,
-          until_term_id,
-          may_name: promise.may_name === 1,
-        }),
-      ),
+      promises: own.map((promise) => ({
+        commitment_id: promise.commitment_id,
+        student_id: promise.student_id,
+        student: promise.student,
+        ref: promise.ref,
+        term_id: promise.term_id,
+        amount: toShillings(promise.amount),
+        received: toShillings(promise.received),
+        from_year_id: promise.from_year_id,
+        from_term_id: promise.from_term_id,
+        until_year_id: promise.until_year_id,
+        until_term_id: promise.until_term_id,
+        may_name: promise.may_name === 1,
+      })),
       amount: toShillings(amount),
       missing: toShillings(missing),
       asked_at: letters.find((letter) => letter.last_term >= last_term)?.asked_at ?? null,

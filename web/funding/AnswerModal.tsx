@@ -15,7 +15,7 @@ import { answerDefaults, type Answer } from './answerDefaults.ts'
 import { EndFields, endingSchema } from './EndFields.tsx'
 import classes from './Funding.module.css'
 import { useFundingChanged } from './fundingApi.ts'
-import { type Period, periodsUntil } from '../students/promises/periods.ts'
+import { covers, type Period } from '../students/promises/periods.ts'
 import { PeriodSelect } from './PeriodSelect.tsx'
 import { addPromise, endPromise, fetchPromises } from '../students/promises/promiseApi.ts'
 import type { Promised } from './renewalWords.ts'
@@ -87,13 +87,16 @@ export function AnswerModal({ renewal, periods, lateYear, onClose }: AnswerModal
           {form.values.answer === 'renew' ? (
             <RenewFields form={form} renewal={renewal} periods={periods} />
           ) : (
-            <EndFields form={form} periods={periodsUntil(chosenIn(renewal, form.values.promise), periods)} />
+            <EndFields form={form} periods={coveredBy(chosenIn(renewal, form.values.promise), periods)} />
           )}
         </>
       )}
     </FormModal>
   )
 }
+
+const coveredBy = (promise: Promised | undefined, periods: Period[]) =>
+  periods.filter((period) => promise && covers(promise, periods, period))
 
 const chosenIn = ({ promises }: Renewal, id: string) =>
   promises.find(({ commitment_id }) => String(commitment_id) === id)

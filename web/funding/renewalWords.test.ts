@@ -10,6 +10,8 @@ const promised = (student_id: number, student: string, amount: number, received 
   term_id: 1,
   amount,
   received,
+  from_year_id: 1,
+  from_term_id: 1,
   until_year_id: 1,
   until_term_id: 2,
   may_name: true,

@@ -50,15 +50,6 @@ export const endsOf = (time: Time, periods: readonly Period[]) => ({
   until: findPeriod(periods, time.until_year_id, time.until_term_id),
 })
 
-/** The terms up to the end of a promise. */
-export function periodsUntil(
-  end: Pick<Time, 'until_year_id' | 'until_term_id'> | undefined,
-  periods: readonly Period[],
-): Period[] {
-  const until = findPeriod(periods, end?.until_year_id ?? null, end?.until_term_id ?? null)
-  return periods.filter(({ key }) => key <= (until?.key ?? OPEN_END))
-}
-
 /** Whether a promise covers a term. */
 export function covers(time: Time, periods: readonly Period[], { key }: Pick<Period, 'key'>): boolean {
   const { from, until } = endsOf(time, periods)
