@@ -135,6 +135,33 @@ test('a letter about ending promises names nobody who may not be named', () => {
   expect(text).not.toContain('Lekishon')
 })
 
+test.each([
+  [['Achieng Ouma', 'Achieng Wekesa'], 'Achieng Ouma and Achieng Wekesa'],
+  [
+    ['Achieng Atieno Ouma', 'Achieng Atieno Were', 'Barasa Ouma'],
+    'Achieng Atieno Ouma, Achieng Atieno Were and Barasa',
+  ],
+  [['Achieng', 'Achieng Ouma'], 'Achieng and Achieng Ouma'],
+  [['Achieng Ouma', 'Achieng Ouma'], 'two children'],
+  [['Achieng Ouma', 'Achieng Ouma', 'Achieng Ouma', 'Barasa Ouma'], '3 children and Barasa'],
+])('a letter for the children %j names them so that they differ: %s', (students, names) => {
+  const promises = students.map((student, index) => promised(index + 1, student, 1_000))
+  const { text } = promiseLetter('ends_soon', {
+    renewal: { ...rotary, promises },
+    terms: ['Term 1, 2027'],
+    ...writer,
+  })
+  expect(text).toContain(`Thank you for standing by ${names}.`)
+})
+
+test('children with the same names share an amount in a letter', () => {
+  const promises = [...rotary.promises, promised(3, 'Lekishon Ntutu', 5_000)]
+  const renewal = { ...rotary, promises, amount: 35_000, missing: 35_000 }
+  expect(promiseLetter('late', { renewal, terms: ['Term 1, 2027'], ...writer }).text).toContain(
+    'You promised KES 35,000 for Term 1, 2027: 22,000 for Achieng and 13,000 for two children.',
+  )
+})
+
 test('the letter about late promises names each child’s share', () => {
   const { subject, text } = promiseLetter('late', { renewal: rotary, terms: ['Term 1, 2027'], ...writer })
   expect(subject).toBe('Your promise for Term 1, 2027')

@@ -72,9 +72,8 @@ function shares(promises: Promised[]): string {
   ]
   const share = (own: Promised[], who: string) =>
     `${shortMoney(sumOf(own.map(({ amount }) => amount)))} for ${who}`
-  const byStudent = Map.groupBy(named, ({ student_id }) => student_id)
   return listOf([
-    ...[...byStudent.values()].map((own) => share(own, firstName(own[0]))),
+    ...byName(named).map(([who, own]) => share(own, who)),
     ...(others.length > 0
       ? [share(others, countStudents(others) > 1 ? 'other children' : 'another child')]
       : []),
@@ -83,7 +82,21 @@ function shares(promises: Promised[]): string {
 
 const countStudents = (promises: Promised[]) => new Set(promises.map(({ student_id }) => student_id)).size
 
-const firstName = (promise: Promised | undefined) => promise?.student.split(' ', 1)[0] ?? ''
+/** Promises by child: with the first name, or as many names as tell the children apart. Those with the same names are counted. */
+function byName(promises: Promised[]): [who: string, own: Promised[]][] {
+  const names = [...new Map(promises.map(({ student_id, student }) => [student_id, student])).values()]
+  const shortest = (name: string) => {
+    const words = name.split(' ')
+    const starts = words.map((_, index) => words.slice(0, index + 1).join(' '))
+    return (
+      starts.find((start) => names.filter((each) => `${each} `.startsWith(`${start} `)).length === 1) ?? name
+    )
+  }
+  return [...Map.groupBy(promises, ({ student }) => shortest(student))].map(([name, own]) => {
+    const count = countStudents(own)
+    return [count === 1 ? name : `${count === 2 ? 'two' : count} children`, own]
+  })
+}
 
 /** The letter with which a person starts, before they edit it. */
 export function promiseLetter(
@@ -92,7 +105,7 @@ export function promiseLetter(
 ): { subject: string; text: string } {
   const { name, promises, amount, missing } = renewal
   const named = promises.filter(({ may_name }) => may_name)
-  const children = listOf([...new Set(named.map((promise) => firstName(promise)))])
+  const children = listOf(byName(named).map(([who]) => who))
   const thanks = named.length > 0 ? `Thank you for standing by ${children}.` : 'Thank you for your support.'
   const when = listOf(terms)
   const end = `Yours sincerely,\n${signed_by}\n${role}, ${charity}`
