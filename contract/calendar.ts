@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { type Calls, cannotBeEmpty, reply } from './base/call.ts'
-import { dayAndMonth, formatDay } from './base/days.ts'
+import { dayAndMonth, formatDay, onOneLine } from './base/days.ts'
 import { daySchema, id, lineSchema, orNone, wholeNumberSchema } from './base/fields.ts'
 import { recordMessages, yearQuery } from './records/records.ts'
 import { hasDates, type OpenAndClose } from './termDates.ts'
@@ -23,7 +23,7 @@ const day = (name: TermDay) => orNone(daySchema(termDays[name], cannotBeEmpty(te
 
 export const calendarMessages = {
   saved: (due: { term: string; since: string } | undefined) =>
-    `Calendar saved.${due ? ` Report cards of ${due.term} are due since ${dayAndMonth(due.since)}.` : ''}`,
+    `Calendar saved.${due ? ` Report cards of ${due.term} are due since ${onOneLine(dayAndMonth(due.since))}.` : ''}`,
   changedMeanwhile: (name: string) =>
     `${name} changed this calendar while you were typing. Press Clear to see it.`,
   twice: 'This term is listed twice',

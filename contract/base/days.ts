@@ -49,6 +49,9 @@ export const dayAndMonth = (day: string) => `${Number(day.slice(8))} ${MONTHS[Nu
 /** A day, `2026-03-12`, as `12 Mar 2026`. */
 export const formatDay = (day: string) => `${dayAndMonth(day)} ${day.slice(0, 4)}`
 
+/** A date in a sentence, without a line break in it. */
+export const onOneLine = (date: string) => date.replaceAll(' ', '\u00a0')
+
 const LONG_MONTHS = {
   en: 'January February March April May June July August September October November December',
   sw: 'Januari Februari Machi Aprili Mei Juni Julai Agosti Septemba Oktoba Novemba Desemba',

@@ -3,6 +3,7 @@ import { dayAndMonth, dayOf, daysFrom, formatDay } from '#contract/base/days.ts'
 import { calendarMessages } from '#contract/calendar.ts'
 import { withoutExam } from '../../server/testing/data/students.ts'
 import type { Charity } from '../support/charity.ts'
+import { brokenDates } from '../support/brokenDates.ts'
 import { tabTo } from '../support/tabTo.ts'
 import { expect, test } from '../support/test.ts'
 
@@ -77,6 +78,7 @@ test('a coordinator sets the dates of a year by keyboard, and sees what is due',
   ).toBeVisible()
   await expect(page.getByText(`on ${formatDay(today)}`)).toBeVisible()
   await checkWidths()
+  expect(await brokenDates(page)).toEqual([])
 
   await term(page, 'Term 1').getByRole('link', { name: '1 is missing' }).click()
   await expect(page.locator('[data-row]').filter({ hasText: 'Kevin Otieno' })).toContainText(

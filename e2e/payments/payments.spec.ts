@@ -1,10 +1,12 @@
 import type { Page } from '@playwright/test'
 import { paymentMessages } from '#contract/money/payments.ts'
 import { PASSWORD } from '../../server/testing/data/users.ts'
+import { brokenDates } from '../support/brokenDates.ts'
 import { readTable } from '../support/files/readTable.ts'
 import { expectMessage, saveForm } from '../support/forms.ts'
 import { readPdf } from '../support/files/readPdf.ts'
 import { openTerm, PAYMENTS } from '../support/payments.ts'
+import { PHONE, WIDE } from '../support/sizes.ts'
 import { expect, test } from '../support/test.ts'
 
 const dialog = (page: Page, name: string) => page.getByRole('dialog', { name })
@@ -118,6 +120,9 @@ test('a term is prepared by one person, approved by another, and paid @wide', as
   await expect(other.getByRole('link', { name: 'Achieng Ouma' })).toBeVisible()
   await expect(other.getByRole('link', { name: 'Akinyi Owuor' })).toHaveCount(0)
   await checkWidths(other)
+  await other.setViewportSize(PHONE)
+  await expect.poll(() => brokenDates(other)).toEqual([])
+  await other.setViewportSize(WIDE)
   await button(other, 'Add receipt for Achieng Ouma').click()
   const receipt = dialog(other, 'Add Finance Report')
   await expect(

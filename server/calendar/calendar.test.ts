@@ -140,7 +140,7 @@ scenariosWith('PUT /api/calendar', changing, [
       due_days: 0,
       terms: [term(1, '2026-01-05', '2026-02-01'), term(2, '2026-02-05', '2026-03-02')],
     },
-    contains: { message: 'Calendar saved. Report cards of Term 2 are due since 2 Mar.' },
+    contains: { message: 'Calendar saved. Report cards of Term 2 are due since 2\u00a0Mar.' },
   },
   {
     name: 'removes the dates of terms that are not listed, and says so in the history',

@@ -20,7 +20,7 @@ import { BlankCards } from '../ui/card/BlankCards.tsx'
 import { useToday } from '../ui/form/FormFields.tsx'
 import { focusIn } from '../ui/modal/useModalLife.ts'
 import { Segments } from '../ui/form/Segments.tsx'
-import { formatDate } from '../ui/formatDate.ts'
+import { formatDate, onOneLine } from '../ui/formatDate.ts'
 import { ListEmpty } from '../ui/list/ListEmpty.tsx'
 import { LoadFailure } from '../ui/LoadFailure.tsx'
 import { Message, StatementMark } from '../ui/Message.tsx'
@@ -198,7 +198,7 @@ const Changed = ({ changed }: Pick<Calendar, 'changed'>) =>
   changed && (
     <span className={classes.changed}>
       <IconHistory size={18} aria-hidden />
-      Changed{changed.by && ` by ${changed.by}`} on {formatDate(changed.at)}
+      Changed{changed.by && ` by ${changed.by}`} on {onOneLine(formatDate(changed.at))}
     </span>
   )
 
@@ -211,7 +211,7 @@ const notes: [Icon: TablerIcon, title: string, text: string][] = [
   [
     IconCalendarDue,
     'Due dates',
-    'What Is Missing and My work say “due since 16 Apr” and list the oldest first.',
+    'What Is Missing and My work say “due since 16\u00a0Apr” and list the oldest first.',
   ],
   [IconEye, 'Who sees it', 'All staff. Only administrators, directors and coordinators change it.'],
 ]

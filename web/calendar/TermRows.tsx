@@ -5,7 +5,7 @@ import { isDay } from '#contract/base/days.ts'
 import { reportCardsDue } from '#contract/termDates.ts'
 import type { Calendar } from '#contract/calendar.ts'
 import { listTermsQuery } from '../records/recordApi.ts'
-import { formatDay } from '../ui/formatDate.ts'
+import { formatDay, onOneLine } from '../ui/formatDate.ts'
 import classes from './Calendar.module.css'
 import { daysAhead, type ShownTerm } from './calendarWords.ts'
 
@@ -92,7 +92,7 @@ export function Due({ term: { term_id, closes, dueDays }, year_id, today }: DueP
   const isListed = listed?.year_id === year_id && listed.terms.at(-1)?.id === term_id
   return (
     <p className={classes.due}>
-      <span className="el-numbers">{formatDay(due)}</span>
+      <span className="el-numbers">{onOneLine(formatDay(due))}</span>
       {isListed && due <= today && listed.lacking > 0 ? (
         <Link to="/dashboard" search={{ menu: 'missing', lack: 'noReport' }} className={classes.late}>
           {listed.lacking} {listed.lacking === 1 ? 'is' : 'are'} missing
@@ -134,5 +134,5 @@ const pairOf = (from: string | null, to: string | null): Pair | null =>
   from === null ? null : [<Day key="from" on={from} />, <Day key="to" on={to} />]
 
 const Day = ({ on }: { on: string | null }) => (
-  <span className={`el-numbers ${classes.day}`}>{on === null ? 'No dates' : formatDay(on)}</span>
+  <span className={`el-numbers ${classes.day}`}>{on === null ? 'No dates' : onOneLine(formatDay(on))}</span>
 )

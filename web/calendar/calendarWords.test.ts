@@ -20,24 +20,32 @@ const year = [
 ]
 
 test.each([
-  ['2026-01-04', 'Term 1 opens on Monday 5 January', ['Today is Sunday 4 January 2026.']],
+  ['2026-01-04', 'Term 1 opens on Monday 5\u00a0January', ['Today is Sunday 4\u00a0January\u00a02026.']],
   [
     '2026-01-05',
-    'Term 1 is open until Thursday 2 April',
-    ['Today is Monday 5 January 2026.', 'Term 2 opens on Monday 27 April.'],
+    'Term 1 is open until Thursday 2\u00a0April',
+    ['Today is Monday 5\u00a0January\u00a02026.', 'Term 2 opens on Monday 27\u00a0April.'],
   ],
   [
     '2026-07-09',
-    'Term 2 is open until Friday 31 July',
-    ['Today is Thursday 9 July 2026.', 'Term 4 opens on Monday 24 August.'],
+    'Term 2 is open until Friday 31\u00a0July',
+    ['Today is Thursday 9\u00a0July\u00a02026.', 'Term 4 opens on Monday 24\u00a0August.'],
   ],
   [
     '2026-08-01',
-    'Term 4 opens on Monday 24 August',
-    ['Today is Saturday 1 August 2026.', 'Term 2 closed on Friday 31 July.'],
+    'Term 4 opens on Monday 24\u00a0August',
+    ['Today is Saturday 1\u00a0August\u00a02026.', 'Term 2 closed on Friday 31\u00a0July.'],
   ],
-  ['2026-10-23', 'Term 4 is open until Friday 23 October', ['Today is Friday 23 October 2026.']],
-  ['2027-01-02', 'Term 4 closed on Friday 23 October 2026', ['Today is Saturday 2 January 2027.']],
+  [
+    '2026-10-23',
+    'Term 4 is open until Friday 23\u00a0October',
+    ['Today is Friday 23\u00a0October\u00a02026.'],
+  ],
+  [
+    '2027-01-02',
+    'Term 4 closed on Friday 23\u00a0October\u00a02026',
+    ['Today is Saturday 2\u00a0January\u00a02027.'],
+  ],
 ])('on %s a year’s dates mean: %s', (today, heading, sentences) => {
   expect(statementOf(year, today)).toEqual({ heading, sentences })
 })

@@ -2,6 +2,7 @@ import { daysBetween, dayInWords, formatDay } from '#contract/base/days.ts'
 import type { Calendar } from '#contract/calendar.ts'
 import { hasDates, hasOpened } from '#contract/termDates.ts'
 import { plural } from '../ui/plural.ts'
+import { onOneLine } from '../ui/formatDate.ts'
 
 /** A term of the calendar with its name. */
 export type ShownTerm = Calendar['terms'][number] & { name: string }
@@ -11,7 +12,7 @@ const weekday = (day: string) => WEEKDAYS[new Date(`${day}T00:00:00Z`).getUTCDay
 
 /** `Friday 31 July`, with the year if it is not that of today. */
 function dayName(day: string, today: string): string {
-  const words = `${weekday(day)} ${dayInWords(day)}`
+  const words = `${weekday(day)} ${onOneLine(dayInWords(day))}`
   return day.slice(0, 4) === today.slice(0, 4) ? words.slice(0, -' 2026'.length) : words
 }
 
@@ -25,7 +26,7 @@ export function statementOf(
   const [last, next] = [opened.at(-1), dated[opened.length]]
   const on = (day: string) => dayName(day, today)
   const opens = next && `${next.name} opens on ${on(next.opens)}`
-  const date = `Today is ${weekday(today)} ${dayInWords(today)}.`
+  const date = `Today is ${weekday(today)} ${onOneLine(dayInWords(today))}.`
   const more = opens ? [`${opens}.`] : []
   if (last && today <= last.closes)
     return { heading: `${last.name} is open until ${on(last.closes)}`, sentences: [date, ...more] }

@@ -8,7 +8,7 @@ import { call } from '../ui/call.ts'
 import { charity } from '../ui/charity.ts'
 import { ContinueNote } from '../ui/form/ContinueNote.tsx'
 import { FormModal } from '../ui/form/FormModal.tsx'
-import { formatDate, formatDay } from '../ui/formatDate.ts'
+import { formatDate, formatDay, onOneLine } from '../ui/formatDate.ts'
 import { useToday } from '../ui/form/FormFields.tsx'
 import { PrintedPages } from '../ui/print/PrintedPages.tsx'
 import { useSessionUser } from '../ui/sessionUser.ts'
@@ -74,7 +74,7 @@ export function LetterModal({ kind, renewal, asked_at, time, terms, onSent, onCl
         <>
           {asked_at !== null && asked_at !== seen && (
             <ContinueNote onContinue={() => setSeen(asked_at)}>
-              There is a letter of {formatDate(asked_at)} to them by now.
+              There is a letter of {onOneLine(formatDate(asked_at))} to them by now.
             </ContinueNote>
           )}
           <TextInput label="Subject" autoComplete="off" {...form.getInputProps('subject')} />

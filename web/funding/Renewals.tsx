@@ -17,7 +17,7 @@ import type { Renewal } from '#contract/money/funding.ts'
 import { canEditFunding } from '#contract/permissions.ts'
 import { money } from '../ui/amounts.ts'
 import { ProfileLink } from '../students/studentColumns.tsx'
-import { formatDate } from '../ui/formatDate.ts'
+import { formatDate, onOneLine } from '../ui/formatDate.ts'
 import type { RowAction } from '../ui/IconButton.tsx'
 import { columnsAt } from '../ui/list/columnsAt.tsx'
 import { ListCard } from '../ui/list/ListCard.tsx'
@@ -248,7 +248,9 @@ const Icon = ({ of: { supporter_id } }: { of: Renewal }) => (
 const asStudent = ({ student_id, student }: Promised) => ({ id: student_id, name: student })
 
 const letterWords = (kind: PromiseLetterKind, { asked_at }: Renewal) =>
-  asked_at === null ? 'None yet' : `${kind === 'late' ? 'Written' : 'Asked'} ${formatDate(asked_at)}`
+  asked_at === null
+    ? 'None yet'
+    : `${kind === 'late' ? 'Written' : 'Asked'} ${onOneLine(formatDate(asked_at))}`
 
 function renewalColumns({ kind, periods, year_id, hasTerms, actionsOf }: RowsProps): ListColumn<Renewal>[] {
   const perLine = (cell: (promise: Promised) => ReturnType<ListColumn<Renewal>['cell']>) => ({

@@ -14,7 +14,7 @@ import type { Download } from '../ui/export/Download.ts'
 import { DownloadButtons, DownloadState, useSavingDownload } from '../ui/export/DownloadHead.tsx'
 import { TablePrint } from '../ui/export/TablePrint.tsx'
 import { useToday } from '../ui/form/FormFields.tsx'
-import { formatDay } from '../ui/formatDate.ts'
+import { formatDay, onOneLine } from '../ui/formatDate.ts'
 import type { RowAction } from '../ui/IconButton.tsx'
 import { ListCard } from '../ui/list/ListCard.tsx'
 import type { ListColumn } from '../ui/list/ListColumn.ts'
@@ -226,7 +226,7 @@ const waitingColumns = (
     cell: ({ days, since }) => (
       <>
         <b className="el-strong">{plural(days, 'day')}</b>
-        <span className={classes.below}>since {formatDay(since)}</span>
+        <span className={classes.below}>since {onOneLine(formatDay(since))}</span>
       </>
     ),
   },

@@ -8,7 +8,7 @@ import { lookupsQuery } from '../lookups/lookupApi.ts'
 import { lackLooks } from '../missing/steps.ts'
 import { ProfileLink } from '../students/studentColumns.tsx'
 import { Segments } from '../ui/form/Segments.tsx'
-import { formatDay } from '../ui/formatDate.ts'
+import { formatDay, onOneLine } from '../ui/formatDate.ts'
 import { ListCard } from '../ui/list/ListCard.tsx'
 import { fieldColumn, type ListColumn } from '../ui/list/ListColumn.ts'
 import { ListView } from '../ui/list/ListView.tsx'
@@ -157,7 +157,7 @@ const ownColumns = (onAdd: (student: number) => void): ListColumn<Row>[] => [
     sortBy: ({ amount }) => amount,
     cell: ({ amount }) => money(amount),
   },
-  fieldColumn('paid_on', 'On', { cell: ({ paid_on }) => formatDay(paid_on) }),
+  fieldColumn('paid_on', 'On', { cell: ({ paid_on }) => onOneLine(formatDay(paid_on)) }),
   {
     name: 'receipt',
     header: 'Receipt',
@@ -180,7 +180,7 @@ const OwnCard = ({ row, onAdd }: { row: Row; onAdd: (student: number) => void })
     lines={[[row.school, row.class].filter(Boolean).join(', ')]}
     facts={[
       { label: 'Paid', value: money(row.amount) },
-      { label: 'On', value: formatDay(row.paid_on) },
+      { label: 'On', value: onOneLine(formatDay(row.paid_on)) },
       { label: 'Term', value: row.time },
       { label: 'Receipt', value: <Receipt row={row} /> },
     ]}

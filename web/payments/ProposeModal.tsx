@@ -6,7 +6,7 @@ import { type PaymentRow, paymentForm } from '#contract/money/payments.ts'
 import { lookupsQuery } from '../lookups/lookupApi.ts'
 import { FormModal } from '../ui/form/FormModal.tsx'
 import { SelectBox } from '../ui/form/SelectBox.tsx'
-import { formatDateTime } from '../ui/formatDate.ts'
+import { formatDateTime, onOneLine } from '../ui/formatDate.ts'
 import { Message } from '../ui/Message.tsx'
 import { paymentsQuery, proposePayment, usePaymentRefresh } from './paymentApi.ts'
 import { termOf } from './paymentWords.ts'
@@ -63,7 +63,7 @@ export function ProposeModal({ time, onOpen, onClose }: ProposeModalProps) {
                 }
               >
                 {open.state === 'draft'
-                  ? `${open.prepared_by} is preparing ${termOf(open)} already, since ${formatDateTime(open.at)}.`
+                  ? `${open.prepared_by} is preparing ${termOf(open)} already, since ${onOneLine(formatDateTime(open.at))}.`
                   : `A payment for ${termOf(open)} waits for approval. The next one can be prepared after that.`}
               </Message>
             ) : (

@@ -10,7 +10,7 @@ import {
 import { Link } from '@tanstack/react-router'
 import type { PaymentRow } from '#contract/money/payments.ts'
 import { money } from '../ui/amounts.ts'
-import { formatDate } from '../ui/formatDate.ts'
+import { formatDate, onOneLine } from '../ui/formatDate.ts'
 import { type RowAction, WordButton } from '../ui/IconButton.tsx'
 import { ListCard } from '../ui/list/ListCard.tsx'
 import type { ListColumn } from '../ui/list/ListColumn.ts'
@@ -48,7 +48,7 @@ export const paymentColumns = (role: number, onOpen: Open): ListColumn<PaymentRo
       <>
         <NumberLink payment={payment} />
         <span className={classes.second}>
-          {payment.prepared_by}, {formatDate(payment.at)}
+          {payment.prepared_by}, {onOneLine(formatDate(payment.at))}
         </span>
       </>
     ),

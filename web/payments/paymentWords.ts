@@ -12,7 +12,7 @@ import { sameAccount, type SchoolAccount } from '#contract/money/schoolAccounts.
 import { canApprovePayments, canNotePaid, canPreparePayments } from '#contract/permissions.ts'
 import { toCents } from '#contract/records/receipts.ts'
 import { kes, sumOf } from '../ui/amounts.ts'
-import { formatDate, formatDateTime } from '../ui/formatDate.ts'
+import { formatDate, formatDateTime, onOneLine } from '../ui/formatDate.ts'
 import { capital, listOf, plural, verb } from '../ui/plural.ts'
 import type { StatusLook } from '../ui/StatusBadge.tsx'
 
@@ -105,7 +105,7 @@ export function statement(row: PaymentRow): { title: string; text: string; quote
       return row.may_approve
         ? {
             title: `${amount} for ${size} is ready to be approved`,
-            text: `${termOf(row)}. ${by} prepared it on ${formatDateTime(row.at)}.`,
+            text: `${termOf(row)}. ${by} prepared it on ${onOneLine(formatDateTime(row.at))}.`,
           }
         : {
             title: `${amount} for ${plural(row.students, 'student')} waits for approval`,
@@ -117,7 +117,7 @@ export function statement(row: PaymentRow): { title: string; text: string; quote
           row.paid + row.came_back > 0
             ? `${kes(sumOf([row.total, -row.paid, -row.came_back]))} is still to be paid`
             : `${amount} is approved, to be paid to ${plural(row.schools, 'school')}`,
-        text: `${termOf(row)}. Approved on ${formatDateTime(row.at)}.`,
+        text: `${termOf(row)}. Approved on ${onOneLine(formatDateTime(row.at))}.`,
       }
     default:
       return { title: `${amount} for ${size} is a draft`, text: `${termOf(row)}. ${by} prepares it.` }
@@ -234,11 +234,11 @@ export function accountChange({
   const [before] = earlier
   return before
     ? {
-        title: `the account changed on ${formatDate(set_at)}`,
+        title: `the account changed on ${onOneLine(formatDate(set_at))}`,
         about: `From ${accountText(before)} to ${accountText(account)}.`,
       }
     : {
-        title: `the account is new, set on ${formatDate(set_at)}`,
+        title: `the account is new, set on ${onOneLine(formatDate(set_at))}`,
         about: `${accountText(account)}.`,
       }
 }
@@ -336,9 +336,9 @@ function lineChange(before: PaymentLine | undefined, now: PaymentLine): string |
   if (before.name !== now.name) return `is the new name of ${before.name}`
   if (before.admission_no !== now.admission_no)
     return `has the admission number ${now.admission_no ?? 'removed'}`
-  if (before.paid_on !== now.paid_on && now.paid_on) return `was paid on ${formatDay(now.paid_on)}`
+  if (before.paid_on !== now.paid_on && now.paid_on) return `was paid on ${onOneLine(formatDay(now.paid_on))}`
   if (before.came_back_on !== now.came_back_on && now.came_back_on)
-    return `came back on ${formatDay(now.came_back_on)}`
+    return `came back on ${onOneLine(formatDay(now.came_back_on))}`
   return undefined
 }
 
@@ -349,7 +349,7 @@ function owedChange({ owed: before }: PaymentLine, { owed, amount }: PaymentLine
 
 /** `paid 14 Jan, FT27014X8KQ2` */
 export const paidWords = ({ paid_on, reference }: Pick<PaymentLine, 'paid_on' | 'reference'>) =>
-  paid_on ? `paid ${dayAndMonth(paid_on)}, ${reference}` : ''
+  paid_on ? `paid ${onOneLine(dayAndMonth(paid_on))}, ${reference}` : ''
 
 /** Why no line is shown. */
 export const noLines = (search: string) =>
@@ -369,5 +369,5 @@ export function downloadWords({ downloads }: Pick<Payment, 'downloads'>, kind: P
   const last = downloads.find((each) => each.kind === kind)
   const verbs = kind === 'remittance' ? 'printed or downloaded' : 'downloaded'
   if (!last) return `Not ${verbs} yet`
-  return `${capital(verbs)} ${formatDateTime(last.at)}, by ${last.by}`
+  return `${capital(verbs)} ${onOneLine(formatDateTime(last.at))}, by ${last.by}`
 }

@@ -7,7 +7,7 @@ import { type PlanDecision, type PlanDraft as Draft, type ProposedRow } from '#c
 import { useFundingChanged } from '../funding/fundingApi.ts'
 import { money } from '../ui/amounts.ts'
 import { Segments } from '../ui/form/Segments.tsx'
-import { formatMoment } from '../ui/formatDate.ts'
+import { formatMoment, onOneLine } from '../ui/formatDate.ts'
 import { messageOf } from '../ui/http.ts'
 import { Message } from '../ui/Message.tsx'
 import { ConfirmModal } from '../ui/modal/ConfirmModal.tsx'
@@ -66,7 +66,7 @@ export function PlanDraft({ draft, year, onDone }: PlanDraftProps) {
             100
           </p>
         </div>
-        <p className="el-sm el-ink-2 el-numbers">Draft saved {formatMoment(saved_at)}</p>
+        <p className="el-sm el-ink-2 el-numbers">Draft saved {onOneLine(formatMoment(saved_at))}</p>
       </div>
       <div className={classes.counts}>
         <output className="el-ui el-numbers">

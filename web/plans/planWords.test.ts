@@ -64,7 +64,7 @@ test('classes are found by filter, and by words of school and class in any order
 
 test('a plan names its last change', () => {
   expect(lastChange({ origin: 'proposed', updated_at: '2027-01-08T06:00:00.000Z' })).toBe(
-    'Proposed, 8 Jan 2027',
+    'Proposed, 8\u00a0Jan\u00a02027',
   )
   expect(lastChange({ origin: null, updated_at: null })).toBe('')
 })

@@ -1,7 +1,7 @@
 import { containsAll, fold, searchWords } from '#contract/base/lists.ts'
 import type { PlanClass, PlanDraft, PlanOrigin, ProposedRow } from '#contract/money/plans.ts'
 import { money, sumOf } from '../ui/amounts.ts'
-import { formatDate } from '../ui/formatDate.ts'
+import { formatDate, onOneLine } from '../ui/formatDate.ts'
 import { listOf, plural } from '../ui/plural.ts'
 import type { Fees } from './feeLines.ts'
 import type { PlanFilter } from './plansAddress.ts'
@@ -74,7 +74,7 @@ const origins: Record<PlanOrigin, string> = {
 
 /** `Changed, 9 Jan 2027` */
 export const lastChange = ({ origin, updated_at }: Pick<PlanClass, 'origin' | 'updated_at'>) =>
-  origin && updated_at ? `${origins[origin]}, ${formatDate(updated_at)}` : ''
+  origin && updated_at ? `${origins[origin]}, ${onOneLine(formatDate(updated_at))}` : ''
 
 /** `12 students of Grade 10` */
 export const basisOf = ({ from_students, from_class }: ProposedRow, year: string) =>

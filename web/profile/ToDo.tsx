@@ -8,7 +8,7 @@ import { CountBadge } from '../ui/CountBadge.tsx'
 import { recordKinds } from '../records/recordKinds.ts'
 import { firstNameOf } from '../students/studentRow.ts'
 import { useToday } from '../ui/form/FormFields.tsx'
-import { formatDate } from '../ui/formatDate.ts'
+import { formatDate, onOneLine } from '../ui/formatDate.ts'
 import { capital, listOf } from '../ui/plural.ts'
 import { StatusMark } from '../ui/StatusBadge.tsx'
 import classes from './Profile.module.css'
@@ -71,6 +71,6 @@ function factsOf(task: StudentTask): string {
   ].join(', ')
 }
 
-/** `Brian Ochieng, 30 Oct 2026`, without a line break in the date */
+/** `Brian Ochieng, 30 Oct 2026` */
 const savedBy = ({ by, at }: StudentTask) =>
-  [...(by ? [by] : []), ...(at ? [formatDate(at).replaceAll(' ', '\u00a0')] : [])].join(', ')
+  [...(by ? [by] : []), ...(at ? [onOneLine(formatDate(at))] : [])].join(', ')

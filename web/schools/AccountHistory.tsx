@@ -1,5 +1,5 @@
 import type { SchoolAccount } from '#contract/money/schoolAccounts.ts'
-import { formatDate } from '../ui/formatDate.ts'
+import { formatDate, onOneLine } from '../ui/formatDate.ts'
 import { StatusBadge, type StatusLook } from '../ui/StatusBadge.tsx'
 import classes from './AccountModal.module.css'
 import { accountLooks, numberOf, paidInto, timeWords, usedWords } from './accountWords.ts'
@@ -28,7 +28,7 @@ export const AccountHistory = ({ accounts }: { accounts: SchoolAccount[] }) => (
           </p>
           {account.checked_at && account.spoke_to && (
             <p className="el-sm el-ink-2 el-break">
-              Checked by phone with {account.spoke_to}, {formatDate(account.checked_at)}
+              Checked by phone with {account.spoke_to}, {onOneLine(formatDate(account.checked_at))}
             </p>
           )}
           <p className="el-sm el-ink-2 el-numbers">{usedWords(account)}</p>

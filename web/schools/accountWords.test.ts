@@ -25,8 +25,8 @@ test.each([
 
 test.each([
   [0, null, 'Not paid yet'],
-  [1, '2026-08-26', 'Paid once, last on 26 Aug 2026'],
-  [9, '2026-08-26', 'Paid 9 times, last on 26 Aug 2026'],
+  [1, '2026-08-26', 'Paid once, last on 26\u00a0Aug\u00a02026'],
+  [9, '2026-08-26', 'Paid 9 times, last on 26\u00a0Aug\u00a02026'],
   [1, null, 'Paid once'],
 ])('an account that was used %i times, last on %s: %s', (payments, last_paid_on, words) => {
   expect(usedWords({ payments, last_paid_on })).toBe(words)
@@ -40,6 +40,8 @@ test('an account says who set it, also to that person', () => {
 
 test('an account says since when it is used, and until when it was', () => {
   const set_at = '2024-01-11T06:00:00.000Z'
-  expect(timeWords({ set_at, replaced_at: null })).toBe('Since 11 Jan 2024')
-  expect(timeWords({ set_at, replaced_at: '2027-01-08T06:00:00.000Z' })).toBe('11 Jan 2024 to 8 Jan 2027')
+  expect(timeWords({ set_at, replaced_at: null })).toBe('Since 11\u00a0Jan\u00a02024')
+  expect(timeWords({ set_at, replaced_at: '2027-01-08T06:00:00.000Z' })).toBe(
+    '11\u00a0Jan\u00a02024 to 8\u00a0Jan\u00a02027',
+  )
 })

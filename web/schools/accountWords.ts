@@ -1,5 +1,5 @@
 import type { accountStates, SchoolAccount } from '#contract/money/schoolAccounts.ts'
-import { formatDate, formatDay } from '../ui/formatDate.ts'
+import { formatDate, formatDay, onOneLine } from '../ui/formatDate.ts'
 import type { StatusLook } from '../ui/StatusBadge.tsx'
 
 export type AccountState = (typeof accountStates)[number]
@@ -31,7 +31,7 @@ export function usedWords({
   last_paid_on,
 }: Pick<SchoolAccount, 'payments' | 'last_paid_on'>): string {
   if (payments === 0) return 'Not paid yet'
-  const last = last_paid_on ? `, last on ${formatDay(last_paid_on)}` : ''
+  const last = last_paid_on ? `, last on ${onOneLine(formatDay(last_paid_on))}` : ''
   return `Paid ${payments === 1 ? 'once' : `${payments} times`}${last}`
 }
 
@@ -43,4 +43,6 @@ export const setterWords = ({ set_at, set_by, set_by_id }: Set, reader: number):
 
 /** `Since 8 Jan 2027`, `11 Jan 2024 to 8 Jan 2027` */
 export const timeWords = ({ set_at, replaced_at }: Pick<SchoolAccount, 'set_at' | 'replaced_at'>): string =>
-  replaced_at ? `${formatDate(set_at)} to ${formatDate(replaced_at)}` : `Since ${formatDate(set_at)}`
+  replaced_at
+    ? `${onOneLine(formatDate(set_at))} to ${onOneLine(formatDate(replaced_at))}`
+    : `Since ${onOneLine(formatDate(set_at))}`

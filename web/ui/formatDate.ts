@@ -1,6 +1,6 @@
-import { dayAndMonth, dayOf, formatDay, timeOf } from '#contract/base/days.ts'
+import { dayAndMonth, dayOf, formatDay, onOneLine, timeOf } from '#contract/base/days.ts'
 
-export { dayAndMonth, formatDay }
+export { dayAndMonth, formatDay, onOneLine }
 
 // Pages, letters and backups all show the time in Nairobi, wherever the reader is.
 

@@ -4,7 +4,7 @@ import { useState } from 'react'
 import { canApprovePayments } from '#contract/permissions.ts'
 import { kes, money, sumOf } from '../../ui/amounts.ts'
 import type { RowAction } from '../../ui/IconButton.tsx'
-import { formatDate } from '../../ui/formatDate.ts'
+import { formatDate, onOneLine } from '../../ui/formatDate.ts'
 import { Message } from '../../ui/Message.tsx'
 import { plural, verb } from '../../ui/plural.ts'
 import { useSessionUser } from '../../ui/sessionUser.ts'
@@ -65,7 +65,7 @@ export function ApproveStep({ payment, onChanged }: StepProps) {
               ? {
                   name: 'Same payment last year',
                   value: money(year_before.total),
-                  about: `${plural(year_before.students, 'student')}, ${formatDate(year_before.approved_at)}`,
+                  about: `${plural(year_before.students, 'student')}, ${onOneLine(formatDate(year_before.approved_at))}`,
                 }
               : { name: 'Students', value: String(sums.lines.length), about: plural(sums.schools, 'school') },
             {

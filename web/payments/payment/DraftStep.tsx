@@ -6,7 +6,7 @@ import { canPreparePayments } from '#contract/permissions.ts'
 import { kes } from '../../ui/amounts.ts'
 import type { RowAction } from '../../ui/IconButton.tsx'
 import { ConfirmModal } from '../../ui/modal/ConfirmModal.tsx'
-import { formatDate } from '../../ui/formatDate.ts'
+import { formatDate, onOneLine } from '../../ui/formatDate.ts'
 import { plural } from '../../ui/plural.ts'
 import { useSessionUser } from '../../ui/sessionUser.ts'
 import { sendPayment, usePaymentRefresh } from '../paymentApi.ts'
@@ -113,7 +113,7 @@ function ReturnNote({ payment: { note, returned_by, returned_at } }: { payment: 
       “{note}”{' '}
       <span>
         {returned_by}
-        {returned_at && `, ${formatDate(returned_at)}`}
+        {returned_at && `, ${onOneLine(formatDate(returned_at))}`}
       </span>
     </blockquote>
   )

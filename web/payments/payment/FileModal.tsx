@@ -8,7 +8,7 @@ import {
 } from '@tabler/icons-react'
 import { fileHeadings, type Payment, type Transfers } from '#contract/money/payments.ts'
 import { kes } from '../../ui/amounts.ts'
-import { formatDateTime } from '../../ui/formatDate.ts'
+import { formatDateTime, onOneLine } from '../../ui/formatDate.ts'
 import type { ListColumn } from '../../ui/list/ListColumn.ts'
 import { ListTable } from '../../ui/list/ListTable.tsx'
 import { useMore } from '../../ui/list/useMore.tsx'
@@ -158,7 +158,7 @@ export function AgainModal({ payment, kind, onAgain, onClose }: AgainModalProps)
           <ModalQuestion>
             {last && (
               <b className="el-strong">
-                {last.by} downloaded it on {formatDateTime(last.at)}.
+                {last.by} downloaded it on {onOneLine(formatDateTime(last.at))}.
               </b>
             )}{' '}
             If the bank gets it twice, the schools are paid twice.

@@ -18,6 +18,7 @@ import { printRemittances, reopenPayment, usePaymentRefresh } from '../paymentAp
 import classes from '../Payments.module.css'
 import { accountText, paidWords, stateLooks, stillOwedOf, sumsOf } from '../paymentWords.ts'
 import { addReceiptAction, useAddReceipt } from '../useAddReceipt.tsx'
+import { onOneLine } from '../../ui/formatDate.ts'
 import { CameBackModal } from './CameBackModal.tsx'
 import { FileRows } from './FileRows.tsx'
 import { PaidModal } from './PaidModal.tsx'
@@ -297,7 +298,7 @@ function LineState({
   if (came_back_on)
     return (
       <span className={classes.second} data-tone="red">
-        Came back {formatDay(came_back_on)}: {came_back_reason}
+        Came back {onOneLine(formatDay(came_back_on))}: {came_back_reason}
       </span>
     )
   return paid_on ? 'Paid' : null

@@ -4,7 +4,7 @@ import { useCallback, useEffect, useRef, useState } from 'react'
 import type { Payment } from '#contract/money/payments.ts'
 import { BackLink } from '../../ui/BackLink.tsx'
 import { Steps } from '../../ui/form/Steps.tsx'
-import { formatDateTime } from '../../ui/formatDate.ts'
+import { formatDateTime, onOneLine } from '../../ui/formatDate.ts'
 import { LoadFailure } from '../../ui/LoadFailure.tsx'
 import { Message } from '../../ui/Message.tsx'
 import { focusIn } from '../../ui/modal/useModalLife.ts'
@@ -80,9 +80,10 @@ function subtitleOf(payment: Payment): string {
     payment
   const term = termOf(payment)
   if (state === 'approved' && approved_at)
-    return `${term}. Approved by ${approved_by}, ${formatDateTime(approved_at)}${approved_alone ? '. Its preparer once approved it alone, when nobody else could' : ''}`
-  if (state === 'to_approve' && sent_at) return `${term}. Prepared by ${sent_by}, ${formatDateTime(sent_at)}`
-  return `${term}. Prepared by ${created_by}, since ${formatDateTime(created_at)}`
+    return `${term}. Approved by ${approved_by}, ${onOneLine(formatDateTime(approved_at))}${approved_alone ? '. Its preparer once approved it alone, when nobody else could' : ''}`
+  if (state === 'to_approve' && sent_at)
+    return `${term}. Prepared by ${sent_by}, ${onOneLine(formatDateTime(sent_at))}`
+  return `${term}. Prepared by ${created_by}, since ${onOneLine(formatDateTime(created_at))}`
 }
 
 /**

@@ -15,6 +15,7 @@ import { plural } from '../../ui/plural.ts'
 import { useSessionUser } from '../../ui/sessionUser.ts'
 import { StatusBadge } from '../../ui/StatusBadge.tsx'
 import { useMayChange } from '../StudentTasks.tsx'
+import { onOneLine } from '../../ui/formatDate.ts'
 import { LinkModal } from './LinkModal.tsx'
 
 /** What schools were paid for a student; nothing for users who do not see it. */
@@ -51,7 +52,7 @@ function PaidLine({ payment }: { payment: OwnPayment }) {
   const term = useLookupName('terms', String(payment.term_id))
   const { data: receipts = [] } = useQuery(recordsQuery('receipt', student_id))
   const [isOpen, setIsOpen] = useState(false)
-  const words = `KES ${money(amount)} paid on ${formatDay(paid_on)}`
+  const words = `KES ${money(amount)} paid on ${onOneLine(formatDay(paid_on))}`
   return (
     <Group component="li" gap="4px 14px" py={6} mih="var(--el-touch)">
       <Box flex="1 1 260px" miw={0}>
@@ -121,7 +122,7 @@ export function PaidBy({ receipt }: { receipt: Receipt }) {
     <Group gap="2px 10px" className="el-sm el-ink-2 el-numbers">
       {own.map(({ line_id, amount, paid_on }) => (
         <span key={line_id}>
-          For KES {money(amount)} paid on {formatDay(paid_on)}
+          For KES {money(amount)} paid on {onOneLine(formatDay(paid_on))}
         </span>
       ))}
       {mayLink && (
@@ -144,7 +145,7 @@ export function PaidBy({ receipt }: { receipt: Receipt }) {
             line_id,
             receipts,
             receipt_id: id,
-            words: `KES ${money(amount)} paid on ${formatDay(paid_on)}`,
+            words: `KES ${money(amount)} paid on ${onOneLine(formatDay(paid_on))}`,
             note: school,
           }))}
           onClose={() => setIsOpen(false)}

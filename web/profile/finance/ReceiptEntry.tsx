@@ -1,7 +1,7 @@
 import { Box, Stack } from '@mantine/core'
 import { IconReceipt } from '@tabler/icons-react'
 import type { Receipt } from '#contract/records/receipts.ts'
-import { formatDate } from '../../ui/formatDate.ts'
+import { formatDate, onOneLine } from '../../ui/formatDate.ts'
 import { Message } from '../../ui/Message.tsx'
 import { money } from '../../ui/amounts.ts'
 import { recordKinds } from '../../records/recordKinds.ts'
@@ -35,7 +35,7 @@ export function ReceiptEntry({ receipt, name }: ReceiptEntryProps) {
             )}
           </h4>
           <time className="el-sm el-ink-3" dateTime={updated_at}>
-            {formatDate(updated_at)}
+            {onOneLine(formatDate(updated_at))}
           </time>
           <RecordStatusBadge status={status} />
           {!pathFinance && <NoPaper />}

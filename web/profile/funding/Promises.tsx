@@ -18,7 +18,7 @@ import { deletePromise } from '../../students/promises/promiseApi.ts'
 import { ToFindRises } from '../../students/promises/ToFindRises.tsx'
 import { promiserOf, promiseTime } from '../../funding/promiseWords.ts'
 import { money } from '../../ui/amounts.ts'
-import { formatDay } from '../../ui/formatDate.ts'
+import { formatDay, onOneLine } from '../../ui/formatDate.ts'
 import { ConfirmModal } from '../../ui/modal/ConfirmModal.tsx'
 import { lazyDialog } from '../../ui/modal/lazyDialog.tsx'
 import { useSessionUser } from '../../ui/sessionUser.ts'
@@ -114,7 +114,7 @@ function PromiseItem({ promise, periods, year_id, isPast: isGrey, onOpen }: Prom
         {inYear.map(({ id, term_id, amount: came, on }) => (
           <p key={id} className={classes.came}>
             {money(came)} received for {findPeriod(periods, year_id, term_id)?.term},{' '}
-            <span className={classes.day}>{formatDay(on)}</span>
+            {onOneLine(formatDay(on))}
           </p>
         ))}
         {note && <p className="el-prose">{note}</p>}

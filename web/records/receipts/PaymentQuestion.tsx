@@ -6,6 +6,7 @@ import { dayAndMonth, formatDay } from '#contract/base/days.ts'
 import { ChoiceCards } from '../../ui/form/ChoiceCards.tsx'
 import { useToday } from '../../ui/form/FormFields.tsx'
 import { kes, money, sumOf } from '../../ui/amounts.ts'
+import { onOneLine } from '../../ui/formatDate.ts'
 import {
   agoWords,
   choiceOf,
@@ -65,7 +66,7 @@ export function PaymentQuestion({ form, payments, plain }: PaymentQuestionProps)
               />
             ) : (
               <Choice
-                word={`School fees: ${kes(payment.open)} paid on ${formatDay(payment.paid_on)}`}
+                word={`School fees: ${kes(payment.open)} paid on ${onOneLine(formatDay(payment.paid_on))}`}
                 note={`To ${payment.school}, ${payment.receipts.length > 0 ? 'of which the rest' : 'no receipt yet'}`}
               />
             ),
@@ -106,7 +107,7 @@ export function PaymentQuestion({ form, payments, plain }: PaymentQuestionProps)
 }
 
 const shortDay = (day: string, today: string) =>
-  day.slice(0, 4) === today.slice(0, 4) ? dayAndMonth(day) : formatDay(day)
+  onOneLine(day.slice(0, 4) === today.slice(0, 4) ? dayAndMonth(day) : formatDay(day))
 
 const Choice = ({ word, note }: { word: string; note: string }) => (
   <span>
