@@ -24,13 +24,14 @@ export const letterMessages = {
   noMailServer: 'Letters will wait here until the mail server is set up.',
 } as const
 
-/** Why a letter with news is not sent although it was written: what was allowed then is not any more. */
+/** Why a letter with news, or about promises, is not sent although it was written: what was allowed then is not any more. */
 export const withheldWords = {
   noSupporter: 'This supporter no longer supports the students in it.',
   disabled: 'The supporter’s account is disabled.',
   restricted: 'The use of the records of the students in it is restricted.',
   notShared: 'The progress of the students in it may not be shared with the supporter.',
   changed: 'The records in it have changed since.',
+  named: 'Not sent: it names a child who may no longer be shown.',
 } as const
 
 /** Whether a letter with news failed because none of its students may be in it any more. It is not tried again. */

@@ -1,10 +1,16 @@
 import { expect, it } from 'vitest'
+import { withheldWords } from '#contract/letters.ts'
 import { fundingMessages, type Renewal } from '#contract/money/funding.ts'
 import { NO } from '../privacy/visibility/sharedWithSupporter.ts'
 import { FULL, giveConsent } from '../testing/data/consents.ts'
 import { givenCharity, promise, TERM_1, YEAR } from '../testing/data/money.ts'
 import { cast } from '../testing/data/users.ts'
+import { historyOf } from '../testing/database/storedRows.ts'
+import { openMailServer } from '../testing/mail/mailServer.ts'
+import { lettersOf, startPostman } from '../testing/mail/postman.ts'
 import { openSignedIn, type TestApp } from '../testing/testApp.ts'
+import type { TestClient } from '../testing/testClient.ts'
+import { until } from '../testing/until.ts'
 
 const { supporter } = cast
 const ENDED = '2026-03-01'
@@ -33,7 +39,7 @@ const all: Naming = { supporter: true, source: true }
 const notSupporter: Naming = { supporter: false, source: true }
 const none: Naming = { supporter: false, source: false }
 
-it.for<[string, Naming, (test: TestApp) => Promise<unknown>]>([
+const cases: [string, Naming, (test: TestApp) => Promise<unknown>][] = [
   ['without a consent', all, async () => {}],
   ['with a Yes to everything', all, (test) => giveConsent(test, 1)],
   ['with a No to the profile', all, (test) => giveConsent(test, 1, { ...FULL, profile: NO })],
@@ -51,7 +57,9 @@ it.for<[string, Naming, (test: TestApp) => Promise<unknown>]>([
       await giveConsent(test, 1, { ...FULL, abroad: NO })
     },
   ],
-])('a letter may name a student %s: %j', async ([, { supporter: bySupporter, source }, given]) => {
+]
+
+it.for(cases)('a letter may name a student %s: %j', async ([, { supporter: bySupporter, source }, given]) => {
   const { test, client } = await openSignedIn('coordinator', { given: givenPromises })
   await given(test)
   const { body } = await client.get('/api/funding?query=ends_soon')
@@ -86,6 +94,75 @@ it.for<[string, Naming, (test: TestApp) => Promise<unknown>]>([
       bySupporter ? isSent : { status: 422, body: { errors: { [field]: refusal } } },
     )
   expect(await send({ text: 'You stood by Barasa, EL-00012, and Achieng.' })).toMatchObject(isSent)
+})
+
+const openWithMail = async () => {
+  const mail = await openMailServer()
+  const settings = { SMTP_URL: mail.url }
+  return { mail, ...(await openSignedIn('coordinator', { given: givenPromises, settings })) }
+}
+
+const write = async (client: TestClient, ...texts: string[]) => {
+  const letter = { supporter_id: supporter.id, kind: 'ends_soon', subject: 'Thank you' }
+  for (const text of texts)
+    expect(await client.post('/api/funding/letters', { ...letter, text })).toMatchObject({ status: 200 })
+}
+
+const endOf = (test: TestApp, id: number) =>
+  until('the letter does not wait', async () => {
+    const letter = (await lettersOf(test))[id - 1]
+    return letter && ['sent', 'failed'].includes(letter.state) && letter
+  })
+
+const isSent = { state: 'sent', last_error: null }
+const isWithheld = { state: 'failed', last_error: withheldWords.named }
+
+it.for<(typeof cases)[number]>([
+  ...cases,
+  [
+    'whose record waits to be anonymised',
+    none,
+    async (test) => {
+      const administrator = await test.signIn(cast.administrator)
+      await administrator.change('PATCH', '/api/students/1', { mode: 'status', status: '2' })
+      await administrator.post('/api/students/1/anonymise', { ref: 'EL-0001' })
+    },
+  ],
+])('a letter that waits is sent if it may still name a student %s: %j', async ([, may, given]) => {
+  const { mail, test, client } = await openWithMail()
+  await write(client, 'You stood by Achieng Ouma.', 'You stood by Barasa.')
+  await given(test)
+  await startPostman(test)
+  expect(await endOf(test, 1)).toMatchObject(may.supporter ? isSent : isWithheld)
+  expect(await endOf(test, 2)).toMatchObject(isSent)
+  expect(mail.letters).toHaveLength(may.supporter ? 2 : 1)
+})
+
+it('a letter that names a child who may not be shown any more is listed as failed, and checked again when it is retried', async () => {
+  const { mail, test, client } = await openWithMail()
+  await giveConsent(test, 1, { ...FULL, abroad: NO })
+  await livesIn(test, 'Kenya')
+  await write(client, 'You stood by Achieng Ouma.')
+  await livesIn(test, 'Germany')
+  await startPostman(test)
+  expect(await endOf(test, 1)).toMatchObject(isWithheld)
+  const administrator = await test.signIn(cast.administrator)
+  expect((await administrator.get('/api/letters?state=failed')).body).toMatchObject({
+    data: [{ kind: 'promise', ...isWithheld }],
+  })
+  const history = (await historyOf(test)).filter(({ entity }) => entity === 'letter')
+  expect(history.map(({ action }) => action)).toEqual(['asked to renew', 'not sent'])
+
+  const retry = async () => {
+    expect(await administrator.post('/api/letters/1/retry')).toMatchObject({ status: 200 })
+    test.outbox.nudge()
+    return endOf(test, 1)
+  }
+  expect(await retry()).toMatchObject(isWithheld)
+  expect(mail.letters).toEqual([])
+  await livesIn(test, 'Kenya')
+  expect(await retry()).toMatchObject(isSent)
+  expect(mail.letters).toHaveLength(1)
 })
 
 it('a letter may contain the hidden student’s first name, which others have, or which is an ordinary word', async () => {

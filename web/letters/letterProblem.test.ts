@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import type { Letter } from '#contract/letters.ts'
+import { type Letter, withheldWords } from '#contract/letters.ts'
 import { problemOf } from './letterProblem.ts'
 
 const letter = {
@@ -32,6 +32,13 @@ describe('the trouble of a letter', () => {
     const refused = { ...letter, last_error: 'Invalid login: 535 5.7.8 Authentication failed' }
     expect(problemOf(refused, 1)?.advice).toBe('The setting is SMTP_URL: see Mail in docs/operating.md.')
     expect(problemOf(refused, 2)?.advice).toBe('Ask your server administrator.')
+  })
+
+  it('asks for another letter if it names a child who may no longer be shown', () => {
+    expect(problemOf({ ...letter, kind: 'promise', last_error: withheldWords.named }, 3)).toEqual({
+      what: 'Not sent: it names a child who may no longer be shown.',
+      advice: 'Write another letter without the name and ref.',
+    })
   })
 
   it('names the part that may be misspelt, and the new address after a correction', () => {

@@ -1,4 +1,4 @@
-import { isWithheld, type Letter } from '#contract/letters.ts'
+import { isWithheld, type Letter, withheldWords } from '#contract/letters.ts'
 import { userName } from '#contract/users.ts'
 import { askOrSet } from '../ui/askOrSet.ts'
 
@@ -66,6 +66,8 @@ export function problemOf(letter: Letter, role: number): LetterProblem | undefin
       advice:
         'It was not sent. Its records are Verified again, and can be sent with the next letters of the term.',
     }
+  if (last_error === withheldWords.named)
+    return { what: last_error, advice: 'Write another letter without the name and ref.' }
   const known = rules.find(({ words }) => words.test(last_error))
   const ask = askOrSet(role, 'SMTP_URL', 'Mail')
   return (

@@ -1,7 +1,9 @@
 import { expect, it } from 'vitest'
 import { withheldWords, letterMessages } from '#contract/letters.ts'
 import type { LeftOutKind } from '#contract/notifications.ts'
+import type { Purpose } from '#contract/privacy/consentStates.ts'
 import type { Db } from '../../database/connect.ts'
+import { NO } from '../../privacy/visibility/sharedWithSupporter.ts'
 import { completeLetter } from '../../letters/completeLetter.ts'
 import { FULL, giveConsent, holdFrom, spokenConsent } from '../../testing/data/consents.ts'
 import { openMailServer } from '../../testing/mail/mailServer.ts'
@@ -33,6 +35,25 @@ async function send(test: TestApp) {
     .executeTakeFirstOrThrow()
   return client.post('/api/notifications', { year_id: 1, term_id: term.id })
 }
+
+const answer = (db: Db, states: Partial<Record<Purpose, string>>) =>
+  db.updateTable('consent_states').set(states)
+
+const anonymiseLater = (db: Db, ids: number[]) =>
+  db.insertInto('anonymisations').values(
+    ids.map((student_id) => ({
+      student_id,
+      seal: String(student_id),
+      new_ref: `AN-AAAAA${student_id}`,
+      drop_gender: 0,
+      request_id: null,
+      due_on: '2026-03-09',
+      started_by: cast.administrator.id,
+      started_at: '2026-03-02T08:00:00.000Z',
+      done_at: null,
+      listed_at: null,
+    })),
+  )
 
 const refuse = ({ db }: TestApp, student_id: number) =>
   db.updateTable('consent_states').set({ progress: '' }).where('student_id', '=', student_id).execute()
@@ -71,6 +92,10 @@ it.for([
     (db) => db.updateTable('students').set({ supporter_id: cast.liaison.id }),
   ],
   ['the records are restricted', 'restricted', (db) => restrictRecords(db, [1, 2])],
+  ['the records wait to be anonymised', 'notShared', (db) => anonymiseLater(db, [1, 2])],
+  ['the families refuse to keep the records', 'notShared', (db) => answer(db, { register: NO })],
+  ['the families refuse supporters abroad', 'notShared', (db) => answer(db, { abroad: NO })],
+  ['the consents end', 'notShared', (db) => answer(db, { progress: '2026-03-01' })],
 ] as const satisfies [string, LeftOutKind, (db: Db) => { execute: () => Promise<unknown> }][])(
   'sends no letter that waited while %s, says why, and does not try it again',
   async ([, reason, change]) => {
