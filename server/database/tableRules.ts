@@ -56,7 +56,7 @@ export const tableRules: { readonly [Table in keyof Tables]: Rule<Table> } = {
   plan_draft_rows: { isCopied: true, erasing: 'none' },
   commitments: { isCopied: true, erasing: 'emptied' },
   received: { isCopied: true, erasing: 'emptied' },
-  promise_letters: { isCopied: true, erasing: 'none' },
+  promise_letters: { isCopied: true, erasing: 'emptied' },
   school_accounts: { isCopied: true, erasing: 'none' },
   payments: { isCopied: true, erasing: 'none' },
   payment_preparers: { isCopied: true, erasing: 'none' },

@@ -1,9 +1,13 @@
 import { commitmentLabels } from '#contract/money/commitments.ts'
 import { ownPlanLabels } from '#contract/money/plans.ts'
+import { PROMISE_LETTER } from '#contract/privacy/accesses.ts'
 import { toShillings } from '#contract/records/receipts.ts'
 import { dayInWords, dayOf } from '#contract/base/days.ts'
 import type { Db } from '../database/connect.ts'
 import { type EntityData, type Entry, noRecord } from '../database/studentData.ts'
+import type { Trx } from '../database/history.ts'
+import { rowsOf } from '../database/inBatches.ts'
+import { containsPartOf, keysOf, namesOneOf, type Texts } from '../privacy/mentions.ts'
 import { keepFigures } from './plans.ts'
 import { userNameIn } from '../users/userNameIn.ts'
 
@@ -50,7 +54,8 @@ export const commitmentData: EntityData = {
     }
   },
 
-  async forget(trx, { student: { id } }) {
+  async forget(trx, { student: { id }, texts }) {
+    await forgetPromiseLetters(trx, id, texts)
     const authors = { created_by: null, updated_by: null }
     await trx
       .updateTable('commitments')
@@ -59,6 +64,39 @@ export const commitmentData: EntityData = {
       .execute()
     await trx.updateTable('received').set({ noted_by: null }).where('student_id', '=', id).execute()
   },
+}
+
+/**
+ * Empties the letters about promises that name the student, and deletes those that were not sent. In a letter about a promise
+ * for the student, one word of the name is enough. What left is still noted: it is forgotten after this.
+ */
+async function forgetPromiseLetters(trx: Trx, student_id: number, texts: Texts): Promise<void> {
+  const departures = await trx
+    .selectFrom('departures')
+    .select('letter_id')
+    .where('student_id', '=', student_id)
+    .where('letter_id', 'is not', null)
+    .execute()
+  const about = new Set(departures.map(({ letter_id }) => letter_id))
+  const [isNamed, isNamedInPart] = [namesOneOf(new Set(keysOf(texts))), containsPartOf(texts)]
+  const letters = rowsOf(
+    trx
+      .selectFrom('letters')
+      .innerJoin('promise_letters', 'letter_id', 'letters.id')
+      .select(['letters.id', 'subject', 'text', 'state']),
+  )
+  for await (const { id, subject, text, state } of letters) {
+    if (!(about.has(id) ? isNamedInPart : isNamed)(`${subject}\n${text}`)) continue
+    if (state === 'sent') {
+      const emptied = { subject: PROMISE_LETTER, text: '', html: '' }
+      await trx.updateTable('letters').set(emptied).where('id', '=', id).execute()
+      continue
+    }
+    // A restore anonymises before the database checks references, so nothing is deleted in cascade.
+    for (const table of ['departures', 'promise_letters'] as const)
+      await trx.deleteFrom(table).where('letter_id', '=', id).execute()
+    await trx.deleteFrom('letters').where('id', '=', id).execute()
+  }
 }
 
 async function readOwnPlans(db: Db, student_id: number): Promise<Entry[]> {

@@ -5,6 +5,7 @@ import { join } from 'node:path'
 import { buffer } from 'node:stream/consumers'
 import { promisify } from 'node:util'
 import { expect } from 'vitest'
+import { PROMISE_LETTER } from '#contract/privacy/accesses.ts'
 import { importRows, sheetRow } from '../imports/imports.ts'
 import { addMedia } from './media.ts'
 import { addReceipts, addReportCards } from './records.ts'
@@ -204,6 +205,7 @@ export async function addWholeStudent(test: TestApp) {
   } as const
   const { administrator, supporter } = cast
   await approveAndReturn(test, id)
+  await addPromiseLetters(test, id)
   await db
     .insertInto('views')
     .values([
@@ -220,6 +222,31 @@ export async function addWholeStudent(test: TestApp) {
     .flatMap((file) => [file.key, file.medium_key, file.thumb_key])
     .filter((key) => key !== null)
   return { id, other, traces: { texts: [...names, ref, ...files.map(({ sha256 }) => sha256)], keys } }
+}
+
+/** A letter about promises that was sent, one that waits, and an old one, which is not noted any more. */
+async function addPromiseLetters({ db, outbox }: TestApp, student_id: number): Promise<void> {
+  const letter = { recipient: cast.supporter.email, subject: 'Halima’s fees', text: 'Halima', html: 'Halima' }
+  const old = { ...letter, subject: 'Noor, Halima', text: '', html: '' }
+  const [sent = 0, waiting = 0, noted = 0] = await outbox.writeAll(db, [letter, letter, old])
+  await db.updateTable('letters').set({ state: 'sent' }).where('id', 'in', [sent, noted]).execute()
+  const to = { supporter_id: cast.supporter.id, kind: 'late', last_term: null } as const
+  await db
+    .insertInto('promise_letters')
+    .values([sent, waiting, noted].map((letter_id) => Object.assign({ letter_id }, to)))
+    .execute()
+  const left = {
+    student_id,
+    user_id: cast.administrator.id,
+    at: '2026-03-02T08:00:00.000Z',
+    how: 'letter',
+    what: PROMISE_LETTER,
+    went_to: 'Samuel Kiptoo',
+  } as const
+  await db
+    .insertInto('departures')
+    .values([sent, waiting].map((letter_id) => Object.assign({ letter_id }, left)))
+    .execute()
 }
 
 /** As after an approval, and money that came back. */
