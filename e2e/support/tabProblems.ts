@@ -45,7 +45,7 @@ function startWalk() {
     const isInside = element.closest(
       '[role="menu"], [role="listbox"], [role="tablist"], [role="grid"], :has(> * > [type="file"])',
     )
-    // Tab reaches only the first locked action of a row, which says why.
+    // Tab skips locked actions of a row: one that can be used says why they are locked.
     const isSkipped = element.ariaDisabled === 'true'
     const isReachable =
       element.tabIndex >= 0 ||

@@ -14,6 +14,7 @@ const AddMediaModal = lazyDialog(async () => (await import('./add/AddMediaModal.
 export function GalleryPanel() {
   const { role } = useSessionUser()
   const navigate = useNavigate()
+  const mayAdd = canEditGallery(role)
   const [student, setStudent] = useState<StudentRow>()
   const activities = useMemo(() => {
     const add: Activity = {
@@ -24,16 +25,18 @@ export function GalleryPanel() {
         word: 'Add',
         label: `Add Gallery of ${row.name}`,
         reason: whyInactive(row),
+        isSkipped: whyInactive(row) !== undefined,
         onClick: () => setStudent(row),
       }),
     }
     const view: Activity = {
       name: 'view',
       header: 'View Gallery',
-      of: ({ id, name }) => ({
+      of: ({ id, name, status }) => ({
         icon: IconEye,
         word: 'View',
         label: `View Gallery of ${name}`,
+        whyNotOthers: mayAdd ? whyInactive({ status }) : undefined,
         onClick: () =>
           void navigate({
             to: '/dashboard/studentgallery',
@@ -42,8 +45,8 @@ export function GalleryPanel() {
           }),
       }),
     }
-    return canEditGallery(role) ? [add, view] : [view]
-  }, [role, navigate])
+    return mayAdd ? [add, view] : [view]
+  }, [mayAdd, navigate])
   return (
     <>
       <ActivitiesPanel menu="gallery" title="Gallery" activities={activities} hasLookups={false} />

@@ -75,8 +75,7 @@ function useRecordActivities(
         word,
         label: `${word} ${title}s of ${student.name}`,
         reason: whyInactive(student),
-        // The Tab key reaches only the first of the unavailable actions.
-        isSkipped: action === 'edit' && whyInactive(student) !== undefined,
+        isSkipped: whyInactive(student) !== undefined,
         onClick: () => open({ action, student }),
       }),
     })
@@ -84,10 +83,11 @@ function useRecordActivities(
     const view: Activity = {
       name: 'view',
       header: `View ${title}s`,
-      of: ({ id, name }) => ({
+      of: ({ id, name, status }) => ({
         icon: IconEye,
         word: 'View',
         label: `View ${title}s of ${name}`,
+        whyNotOthers: mayEdit ? whyInactive({ status }) : undefined,
         onClick: () =>
           void navigate({
             to: '/dashboard',

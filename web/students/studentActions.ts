@@ -25,10 +25,18 @@ export function studentActions(
 ): StudentActions {
   const { fact, noun } = entryExams[entry_exam]
   const reason = status === STUDENT_ACTIVE ? undefined : studentMessages.notActive
-  // The Tab key reaches only the first of the unavailable actions.
   const unavailable = { reason, isSkipped: reason !== undefined }
+  const maySetStatus = canSetStudentStatus(role)
   return {
-    edit: { icon: IconPencil, word: 'Edit', label: `Edit ${name}`, reason, onClick: () => open('edit') },
+    edit: {
+      icon: IconPencil,
+      word: 'Edit',
+      label: `Edit ${name}`,
+      ...unavailable,
+      // The Tab key reaches it if no action can be used, so that it gives the reason.
+      isSkipped: unavailable.isSkipped && maySetStatus,
+      onClick: () => open('edit'),
+    },
     picture: {
       icon: IconPhotoEdit,
       word: 'Picture',
@@ -54,12 +62,13 @@ export function studentActions(
         onClick: () => open('supporter'),
       },
     }),
-    ...(canSetStudentStatus(role) && {
+    ...(maySetStatus && {
       status: {
         icon: IconToggleRight,
         word: 'Status',
         phrase: 'Set status',
         label: `Set status of ${name}`,
+        whyNotOthers: reason,
         onClick: () => open('status'),
       },
     }),

@@ -15,8 +15,10 @@ export type RowAction = {
   onClick: () => void
   /** Why the action is not available. The icon is then disabled and shows the reason. */
   reason?: string | undefined
-  /** Whether the Tab key skips it, because another action of the record that it reaches gives the same reason. */
+  /** Whether the Tab key skips it, because an action of the record that it reaches gives the same reason. */
   isSkipped?: boolean | undefined
+  /** Why other actions of the record, which the Tab key skips, are not available. */
+  whyNotOthers?: string | undefined
   /** Highlighted as the next thing to do. */
   isPrimary?: boolean
   /** Deletes something permanently. */
@@ -25,7 +27,7 @@ export type RowAction = {
 
 type IconButtonProps = Omit<RowAction, 'word'> & {
   tooltip?: string
-  /** Text beside the icon, where there is room. The button then has a tooltip only if one is given or it is disabled. */
+  /** Text beside the icon, where there is room. The button then has a tooltip only if one is given, or for a reason. */
   shownWord?: string
   /** The side on which the tooltip opens. */
   side?: 'top' | 'right'
@@ -37,8 +39,9 @@ const LANDMARKS = '[role="dialog"], section[aria-label], main'
 /** An icon with a tooltip. A disabled button can have the focus, so that its tooltip can give the reason. */
 export function IconButton(props: IconButtonProps) {
   const { icon: Icon, label, side = 'top', reason, onClick } = props
-  const { isDanger = false, isPrimary = false, isSkipped = false, shownWord } = props
-  const tooltip = reason ?? props.tooltip ?? (shownWord ? undefined : label)
+  const { isDanger = false, isPrimary = false, isSkipped = false, shownWord, whyNotOthers } = props
+  const name = whyNotOthers ? `${label}. ${whyNotOthers}` : label
+  const tooltip = reason ?? props.tooltip ?? (shownWord && !whyNotOthers ? undefined : name)
   const button = useRef<HTMLButtonElement>(null)
   /** Where the tooltip is rendered while it is open. */
   const [landmark, setLandmark] = useState<HTMLElement>()
@@ -58,7 +61,7 @@ export function IconButton(props: IconButtonProps) {
         ref={button}
         type="button"
         className={classes.button}
-        aria-label={reason ? `${label}: ${reason}` : label}
+        aria-label={reason ? `${label}: ${reason}` : name}
         aria-disabled={reason !== undefined}
         tabIndex={isSkipped ? -1 : undefined}
         data-danger={isDanger}

@@ -20,12 +20,14 @@ export const RowIcons = ({ actions }: Pick<RowActionsProps, 'actions'>) => (
   </div>
 )
 
-/** The same in a narrow table: the first as an icon, the others in a menu. */
-export function RowMenu({ name, actions: [first, ...others] }: RowActionsProps) {
+/** The same in a narrow table: the first as an icon, the others in a menu, which also gives the reason for the first. */
+export function RowMenu({ name, actions }: RowActionsProps) {
+  const [first, ...others] = actions
+  const isLocked = first?.reason !== undefined
   return (
     <div className={classes.actions}>
-      {first && <IconButton {...first} />}
-      <MoreMenu name={name} actions={others} />
+      {first && <IconButton {...first} isSkipped={isLocked} />}
+      <MoreMenu name={name} actions={isLocked ? actions : others} />
     </div>
   )
 }
