@@ -21,8 +21,7 @@ export const lacks = {
   unverified: ['verify'],
   returned: ['correct'],
   noReport: ['add_report'],
-  paidNoReceipt: ['payment'],
-  noReceipt: ['add_receipt'],
+  noReceipt: ['add_receipt', 'payment'],
   profile: ['picture', 'certificate', 'facts'],
   noConsent: ['consent'],
 } as const satisfies Record<string, readonly Step[]>

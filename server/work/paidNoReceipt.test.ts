@@ -53,14 +53,14 @@ scenariosWith(
       contains: { data: [paid(1)], meta: { total: 1, whole: true } },
     },
     {
-      name: 'is found by its own filter, by page',
-      call: `${MISSING}?lack=paidNoReceipt&page=2&size=1`,
+      name: 'is found among the missing receipts, by page',
+      call: `${MISSING}?lack=noReceipt&page=2&size=1`,
       contains: { data: [paid(2)], meta: { total: 2, whole: false } },
     },
     {
-      name: 'is counted by that filter alone',
+      name: 'is counted among the missing receipts alone',
       call: 'GET /api/notifications/missing/counts',
-      contains: { total: 2, lacks: { paidNoReceipt: 2, noReceipt: 0 } },
+      contains: { total: 2, lacks: { noReceipt: 2, noReport: 0, unverified: 0 } },
     },
     {
       name: 'takes the place of the missing receipt of its term',

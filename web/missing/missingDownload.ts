@@ -2,7 +2,7 @@ import { fold } from '#contract/base/lists.ts'
 import type { Missing, NamedTime, Step } from '#contract/records/steps.ts'
 import type { RecordKind } from '../records/recordKinds.ts'
 import type { Download } from '../ui/export/Download.ts'
-import { consentWords, lackLooks, stepWords } from './steps.ts'
+import { consentWords, paidNoReceipt, stepWords } from './steps.ts'
 
 /** The download of what is open, such as `missing-2026-term-1`; without a term `missing`. */
 export const missingDownload = (time: NamedTime | undefined, today: string): Download<Missing> => ({
@@ -34,7 +34,7 @@ export const missingDownload = (time: NamedTime | undefined, today: string): Dow
         liaison,
         stateOf(row, 'report') ?? missing('add_report'),
         stateOf(row, 'receipt') ??
-          (row.open.includes('payment') ? lackLooks.paidNoReceipt.word : missing('add_receipt')),
+          (row.open.includes('payment') ? paidNoReceipt.word : missing('add_receipt')),
         missing('picture'),
         missing('certificate'),
         row.unknown_facts || null,

@@ -23,11 +23,13 @@ export const lackLooks: Record<Lack, StatusLook> = {
   unverified: { word: 'To verify', tone: 'amber', shape: 'ring' },
   returned: { word: 'Returned', tone: 'blue', shape: 'triangle' },
   noReport: { word: 'No report card', ...noRecord },
-  paidNoReceipt: { word: 'Paid, no receipt', tone: 'red', shape: 'halfRing' },
   noReceipt: { word: 'No receipt', ...noRecord },
   profile,
   noConsent: { word: 'Consent', tone: 'amber', shape: 'dashedRing' },
 }
+
+/** The look of a payment without a receipt. */
+export const paidNoReceipt: StatusLook = { word: 'Paid, no receipt', tone: 'red', shape: 'halfRing' }
 
 export const everyLack = namesOf(lacks)
 

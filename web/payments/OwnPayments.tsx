@@ -5,7 +5,7 @@ import { type Lookup, lookupName } from '#contract/lookups.ts'
 import type { OwnPayment } from '#contract/money/payments.ts'
 import { money } from '../ui/amounts.ts'
 import { lookupsQuery } from '../lookups/lookupApi.ts'
-import { lackLooks } from '../missing/steps.ts'
+import { paidNoReceipt } from '../missing/steps.ts'
 import { ProfileLink } from '../students/studentColumns.tsx'
 import { Segments } from '../ui/form/Segments.tsx'
 import { formatDay, onOneLine } from '../ui/formatDate.ts'
@@ -130,7 +130,7 @@ const Receipt = ({ row: { days, receipted, has_left } }: { row: Row }) =>
   ) : has_left ? (
     'No receipt, student left'
   ) : (
-    <StatusBadge {...lackLooks.paidNoReceipt} word={`No receipt, ${plural(days, 'day')}`} />
+    <StatusBadge {...paidNoReceipt} word={`No receipt, ${plural(days, 'day')}`} />
   )
 
 const ownColumns = (onAdd: (student: number) => void): ListColumn<Row>[] => [

@@ -5,7 +5,7 @@ import { formatDay } from '#contract/base/days.ts'
 import type { Payment, PaymentLine, Remittance } from '#contract/money/payments.ts'
 import { canNotePaid } from '#contract/permissions.ts'
 import { differenceWords, kes, money, sumOf } from '../../ui/amounts.ts'
-import { lackLooks } from '../../missing/steps.ts'
+import { paidNoReceipt } from '../../missing/steps.ts'
 import { Segments } from '../../ui/form/Segments.tsx'
 import { Message } from '../../ui/Message.tsx'
 import { messageOf } from '../../ui/http.ts'
@@ -333,7 +333,7 @@ function StillOwed({ amount }: { amount: number | null }) {
   return amount === 0 ? <span className="el-ink-3">–</span> : money(amount)
 }
 
-const NoReceipt = () => <StatusBadge {...lackLooks.paidNoReceipt} word="No receipt" />
+const NoReceipt = () => <StatusBadge {...paidNoReceipt} word="No receipt" />
 
 function LineReceipts({ line }: { line: PaymentLine }) {
   if (lacksReceipt(line)) return <NoReceipt />

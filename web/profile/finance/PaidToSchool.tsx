@@ -6,7 +6,7 @@ import { formatDay } from '#contract/base/days.ts'
 import type { OwnPayment } from '#contract/money/payments.ts'
 import { canEditReceipts, canSeeOwnPayments } from '#contract/permissions.ts'
 import type { Receipt } from '#contract/records/receipts.ts'
-import { lackLooks } from '../../missing/steps.ts'
+import { paidNoReceipt } from '../../missing/steps.ts'
 import { differenceWords, money } from '../../ui/amounts.ts'
 import { useLookupName } from '../../records/form/RecordFields.tsx'
 import { paidQuery } from '../../records/receipts/openPayments.ts'
@@ -95,7 +95,7 @@ function PaidState({ days, amount, receipted }: OwnPayment) {
   if (days !== null)
     return (
       <Group gap="s2" wrap="nowrap">
-        <StatusBadge {...lackLooks.paidNoReceipt} />
+        <StatusBadge {...paidNoReceipt} />
         <span className="el-sm el-ink-2 el-numbers">{plural(days, 'day')}</span>
       </Group>
     )
