@@ -10,6 +10,8 @@ import { watchMotion } from '../support/watchMotion.ts'
 type Screen = {
   address: string
   isSignedOut?: boolean
+  /** Whether the supporter of the students sees it. */
+  isOfSupporter?: boolean
   open?: (page: Page) => Promise<unknown>
   /** Where Tab deliberately leaves the order on the screen, and why. */
   ownOrder?: RegExp
@@ -40,6 +42,29 @@ const SCREENS: Record<string, Screen> = {
     // On a phone the button is at the end of the first line of its row; typing continues in the second.
     ownOrder: /Remove row/,
   },
+  'The receipt form': {
+    address: '/dashboard?menu=finance',
+    async open(page) {
+      await page
+        .getByRole('button', { name: /^Add Finance/ })
+        .first()
+        .click()
+      await expect(page.getByRole('dialog').getByLabel('Year')).toBeVisible()
+    },
+    ownOrder: /Remove row/,
+  },
+  'Record Consent': {
+    address: '/dashboard?menu=profile&student=1',
+    async open(page) {
+      await page.getByRole('button', { name: /^Record Consent/ }).click()
+      await expect(page.getByRole('dialog').getByLabel('Date', { exact: true })).toBeVisible()
+    },
+  },
+  'The supporter’s home': { address: '/dashboard', isOfSupporter: true },
+  'A child’s page for the supporter': {
+    address: '/dashboard?menu=profile&student=1&profile=academics',
+    isOfSupporter: true,
+  },
   'My work': { address: '/dashboard?menu=users', open: openMyWork },
 }
 
@@ -53,7 +78,7 @@ const ZOOMS = {
 const SPACING = `* { line-height: 1.5 !important; letter-spacing: 0.12em !important; word-spacing: 0.16em !important }
   p { margin-bottom: 2em !important }`
 
-for (const [name, { address, isSignedOut, open, ownOrder }] of Object.entries(SCREENS))
+for (const [name, { address, isSignedOut, isOfSupporter, open, ownOrder }] of Object.entries(SCREENS))
   test(`${name} can be used enlarged, by keyboard, in forced colours and without motion @wide`, async ({
     page,
     charity,
@@ -65,10 +90,16 @@ for (const [name, { address, isSignedOut, open, ownOrder }] of Object.entries(SC
       first_name: 'Christopher',
       last_name: 'Nyakwar-Ouma',
     })
+    const supporter = await charity.addUser({
+      role_id: 5,
+      first_name: 'Alexandrina',
+      last_name: 'Wolfeschlegel',
+    })
     const entered_by = officer.id
+    const people = { liaison_id: officer.id, supporter_id: supporter.id }
     const [child = 0, other = 0] = await charity.addStudents([
-      { name: 'Faith Atieno Odhiambo', liaison_id: officer.id },
-      { name: 'Wanjiku Bartholomew Featherstonehaugh', liaison_id: officer.id, status: 2 },
+      { name: 'Faith Atieno Odhiambo', ...people },
+      { name: 'Wanjiku Bartholomew Featherstonehaugh', ...people, status: 2 },
     ])
     await charity.addReportCards([
       { student_id: child, entered_by },
@@ -87,7 +118,7 @@ for (const [name, { address, isSignedOut, open, ownOrder }] of Object.entries(SC
     }
 
     await page.emulateMedia({ forcedColors: 'active' })
-    await (isSignedOut ? page.goto(address) : signIn(administrator, address))
+    await (isSignedOut ? page.goto(address) : signIn(isOfSupporter ? supporter : administrator, address))
     await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
     await expect(page.getByText(/^Loading /)).toHaveCount(0)
     await expect(page.locator('[aria-busy="true"]')).toHaveCount(0)
@@ -109,6 +140,15 @@ for (const [name, { address, isSignedOut, open, ownOrder }] of Object.entries(SC
     await expectLayout('with text of twice the size')
     expect.soft(await motion(), 'moving').toEqual([])
   })
+
+test('a long name on a child’s page is not broken at 400 % @wide', async ({ page, charity, signInAs }) => {
+  const officer = await charity.addUser({ role_id: 4 })
+  await charity.addStudents([{ name: 'Wanjiku Bartholomew Featherstonehaugh', liaison_id: officer.id }])
+  await page.setViewportSize(ZOOMS['400 %'])
+  await signInAs(1, '/dashboard?menu=profile&student=1')
+  await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
+  await expect.poll(() => layoutProblems(page)).toEqual([])
+})
 
 /** The size of text that users set in their browser; 16 px by default. */
 async function setTextSize(page: Page, standard: number): Promise<void> {

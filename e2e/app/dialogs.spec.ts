@@ -12,7 +12,8 @@ const FAITH = 'Faith Atieno Odhiambo'
 const WINDOWS = [
   { width: 1366, height: 640, body: 480 },
   { width: 844, height: 390, body: 330 },
-  { width: 320, height: 256, body: 200 },
+  // Name, ref and age may take two lines of the head, which scrolls with the body.
+  { width: 320, height: 256, body: 180 },
 ]
 
 /** A supported student with a report card that waits to be verified, and a receipt that can be sent. */

@@ -20,8 +20,8 @@ export const StudentHead = ({
 }: StudentHeadProps) => (
   <Group component="header" gap="10px 14px" p={{ base: 14, md: 20 }} pb={{ base: 8, md: 20 }}>
     {image}
-    {/* Under the photo where there is no room beside it. */}
-    <Box flex="1 1 150px" miw={0}>
+    {/* Under the photo where there is no room beside it, also for the longest word of the name. */}
+    <Box flex="1 1 min-content" miw="min(100%, 150px)">
       <Box
         component="h1"
         className="el-h1 el-words"
