@@ -84,6 +84,74 @@ describe('migrations of names', () => {
     },
   )
 
+  it('hide the former ids of anonymised students in the ticks of payments', async () => {
+    await using(await openSharedDatabase({ isEmpty: true }), async (database) => {
+      const { db } = database
+      await migrateBefore(database, '0050-ids-in-payment-ticks')
+      await addCast(db)
+      const [student_id = 0, other = 0] = await addStudents(db, [{}, {}])
+      const former_id = 15
+      const left = { student_id, former_id, new_ref: 'AN-7K2M9Q', done_at: '2026-02-01T06:00:00.000Z' }
+      await db
+        .insertInto('anonymisations')
+        .values({
+          ...left,
+          seal: '',
+          drop_gender: 0,
+          request_id: null,
+          due_on: '',
+          started_at: '',
+          started_by: 1,
+        })
+        .execute()
+      const payment = { year_id: 1, state: 'approved', version: 1, is_approved_alone: 0 } as const
+      const by = { created_at: '', created_by: cast.coordinator.id }
+      await db
+        .insertInto('payments')
+        .values([
+          { number: 1, term_id: 1, ...payment, ...by },
+          { number: 2, term_id: 2, ...payment, ...by },
+        ])
+        .execute()
+      const line = { school_id: 1, amount: 100, is_left_out: 0 }
+      await db
+        .insertInto('payment_lines')
+        .values([
+          { payment_id: 1, student_id, ...line },
+          { payment_id: 2, student_id: other, ...line },
+        ])
+        .execute()
+      const keys = {
+        'account-15': 'account-15',
+        'above_plan-15-1500-20': 'above_plan-AN7K2M9Q-1500-20',
+        'no_admission_no-15': 'no_admission_no-AN7K2M9Q',
+        'no_admission_no-150': 'no_admission_no-150',
+        'no_plan-15-1500': 'no_plan-AN7K2M9Q-1500',
+        'no_plan-3-15': 'no_plan-3-15',
+        'same_admission_no-15-3-4': 'same_admission_no-15-3-4',
+        'same_admission_no-2-3-15': 'same_admission_no-2-3-AN7K2M9Q',
+      }
+      const tick = { school_id: null, spoke_to: null, ticked_at: '', ticked_by: cast.director.id }
+      await db
+        .insertInto('payment_ticks')
+        .values(
+          [1, 2].flatMap((payment_id) =>
+            Object.keys(keys).map((key) =>
+              Object.assign({ payment_id, key, kind: key.split('-')[0] as 'no_plan' }, tick),
+            ),
+          ),
+        )
+        .execute()
+
+      await migrate(database, new Date())
+      const ticks = await db.selectFrom('payment_ticks').select(['payment_id', 'key']).execute()
+      const keysOf = (id: number) =>
+        ticks.flatMap(({ payment_id, key }) => (payment_id === id ? key : [])).toSorted()
+      expect(keysOf(1)).toEqual(Object.values(keys).toSorted())
+      expect(keysOf(2)).toEqual(Object.keys(keys).toSorted())
+    })
+  })
+
   it('copy those of users into payments that they prepared and approved, and hide those of anonymised students', async () => {
     await using(await openSharedDatabase({ isEmpty: true }), async (database) => {
       const { db } = database
