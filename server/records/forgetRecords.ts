@@ -19,6 +19,10 @@ export const emptyRecord = {
   status: SENT,
   created_at: yearOnly('created_at'),
   updated_at: yearOnly('updated_at'),
+  // The authors could identify the child.
+  created_by: null,
+  entered_by: null,
+  verified_by: null,
 }
 
 /**

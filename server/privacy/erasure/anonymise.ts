@@ -42,7 +42,8 @@ export async function anonymise(
     await trx.deleteFrom(trx.dynamic.table(table).as('row')).where('row.student_id', '=', id).execute()
   await removeAllFiles(trx, id)
   await closeRequests(trx, id, at)
-  await forgetAuthors(trx, id)
+  // The users could identify the child. Views, and who started this, stay.
+  await trx.updateTable('history').set({ user_id: null }).where('student_id', '=', id).execute()
   await moveToNewId(trx, id)
 }
 
@@ -78,20 +79,4 @@ async function closeRequests(trx: Trx, student_id: number, at: string): Promise<
     ...entries,
     { entity: 'student', entity_id: student_id, action: 'anonymised', user_id: null, at },
   ])
-}
-
-/**
- * Removes the users who added, entered, verified or decided something, because they could identify the child. Views, and who
- * started this, stay.
- */
-async function forgetAuthors(trx: Trx, id: number): Promise<void> {
-  const none = { created_by: null, entered_by: null, verified_by: null }
-  for (const table of ['reports', 'receipts'] as const)
-    await trx.updateTable(table).set(none).where('student_id', '=', id).execute()
-  await trx
-    .updateTable('requests')
-    .set({ noted_by: null, decided_by: null, closed_by: null })
-    .where('student_id', '=', id)
-    .execute()
-  await trx.updateTable('history').set({ user_id: null }).where('student_id', '=', id).execute()
 }

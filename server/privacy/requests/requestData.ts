@@ -53,7 +53,15 @@ export const requestData: EntityData = {
     const none = { asked_by: '', relation: null, identity_check: '', words: '', search: '' }
     await trx
       .updateTable('requests')
-      .set({ ...none, reason: null, reason_sw: null, file_id: null })
+      .set({
+        ...none,
+        reason: null,
+        reason_sw: null,
+        file_id: null,
+        noted_by: null,
+        decided_by: null,
+        closed_by: null,
+      })
       .where('student_id', '=', id)
       .execute()
   },
