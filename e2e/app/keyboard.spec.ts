@@ -95,6 +95,27 @@ test('the focus stays inside a modal @wide', async ({ page, signInAs }) => {
   await expect(first).toBeFocused()
 })
 
+test('in a modal too, what is typed after Tab replaces the text of a field @wide', async ({
+  page,
+  signInAs,
+}) => {
+  await signInAs(1, '/dashboard?menu=users')
+  await page.getByRole('button', { name: 'Add New User' }).click()
+  const first = page.getByLabel('First name')
+  await expect(first).toBeFocused()
+  await page.keyboard.type('Grase')
+  await page.keyboard.press('Tab')
+  await page.keyboard.press('Shift+Tab')
+  await page.keyboard.type('Grace')
+  await expect(first).toHaveValue('Grace')
+  // A click only sets the cursor.
+  await page.keyboard.press('Tab')
+  await first.click()
+  await page.keyboard.press('End')
+  await page.keyboard.type('s')
+  await expect(first).toHaveValue('Graces')
+})
+
 /** Simulates a busy computer: tasks that are due at the same moment run one after another, half a second apart. */
 async function spreadTimers(onPage: Locator) {
   const waiting = await onPage.evaluateHandle(() => {

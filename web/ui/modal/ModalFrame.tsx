@@ -63,6 +63,7 @@ export function ModalFrame({
 }: ModalFrameProps) {
   const [top] = useState(barBottom)
   const content = useRef<HTMLDivElement>(null)
+  const wasTab = useRef(false)
   const isLast = (dialogs: string) => [...document.querySelectorAll(dialogs)].at(-1) === content.current
   /** One modal may cover another: Esc and Back close the top one. Esc closes an open calendar first. */
   const isOnTop = () => isLast('[role="dialog"][aria-modal="true"]')
@@ -95,7 +96,21 @@ export function ModalFrame({
       classNames={classNames}
     >
       <Modal.Overlay bg="var(--el-scrim)" />
-      <Modal.Content ref={content} onFocus={keepFocus} data-instant={isInstant || undefined}>
+      <Modal.Content
+        ref={content}
+        data-instant={isInstant || undefined}
+        onKeyDownCapture={({ key }) => {
+          wasTab.current = key === 'Tab'
+        }}
+        onPointerDownCapture={() => {
+          wasTab.current = false
+        }}
+        onFocus={(event) => {
+          keepFocus(event)
+          // Mantine moves the focus itself, and does not select the text of the next field as browsers do.
+          if (wasTab.current && event.target instanceof HTMLInputElement) event.target.select()
+        }}
+      >
         {shape === 'palette' ? (
           <VisuallyHidden>
             <Modal.Title component="h2">{title}</Modal.Title>
