@@ -150,3 +150,23 @@ test('a term is prepared by one person, approved by another, and paid @wide', as
   await other.getByRole('button', { name: /^Ahero Girls/ }).click()
   await expect(other.getByRole('row', { name: /^Esther Mumbua/ })).toContainText('Not known')
 })
+
+test('a term whose payment is open is not prepared again, but opened @wide', async ({
+  page,
+  charity,
+  signIn,
+}) => {
+  const { grace } = await openTerm(charity)
+  await signIn(grace, PAYMENTS)
+  await button(page, 'Prepare payment for Term 1, 2026').click()
+  await dialog(page, 'Prepare payment').getByRole('button', { name: 'Prepare', exact: true }).click()
+  await page.getByRole('link', { name: 'Payments' }).first().click()
+  await button(page, 'Prepare payment').click()
+  const again = dialog(page, 'Prepare payment')
+  await expect(again.getByRole('button', { name: 'Prepare', exact: true })).toBeDisabled()
+  await again.getByLabel('Term').selectOption('Term 2')
+  await expect(again.getByRole('button', { name: 'Prepare', exact: true })).toBeEnabled()
+  await again.getByLabel('Term').selectOption('Term 1')
+  await again.getByRole('button', { name: 'Open P0001' }).click()
+  await expect(page.getByRole('heading', { level: 1, name: 'Payment P0001' })).toBeVisible()
+})

@@ -32,6 +32,8 @@ export function ProposeModal({ time, onOpen, onClose }: ProposeModalProps) {
       initialValues={{ year_id: String(chosen.year_id), term_id: String(chosen.term_id) }}
       schema={paymentForm}
       verb="Prepare"
+      // The note above the foot says which payment, and opens it.
+      waits={(values) => openPayment(payments, values) && 'One payment of a term at a time'}
       save={(form, transfer) => proposePayment(form, transfer)}
       // While the dialog is open: closing it first would go back in the history.
       onSaved={({ data }) => {
