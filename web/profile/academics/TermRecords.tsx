@@ -20,8 +20,8 @@ const missingBadge = <StatusBadge word="Missing" tone="red" shape="dashedRing" /
 export const TermRecords = ({ cards, missing }: TermRecordsProps) => (
   <Box component="ul" className="el-line el-ruled" p="6px var(--edge)" aria-label="Report cards">
     {cards.map((card) => (
-      <Group key={card.id} component="li" gap="6px 10px" py={4}>
-        <Box component="span" className="el-strong" miw={56}>
+      <Group key={card.id} component="li" gap="6px 8px" py={4}>
+        <Box component="span" className="el-strong" miw={48}>
           {card.term}
         </Box>
         <RecordStatusBadge status={card.status} />
@@ -33,8 +33,8 @@ export const TermRecords = ({ cards, missing }: TermRecordsProps) => (
       </Group>
     ))}
     {missing && (
-      <Group component="li" gap="6px 10px" py={4}>
-        <Box component="span" className="el-strong" miw={56}>
+      <Group component="li" gap="6px 8px" py={4}>
+        <Box component="span" className="el-strong" miw={48}>
           {missing.time?.term_name}
         </Box>
         {missingBadge}
