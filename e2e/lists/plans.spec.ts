@@ -5,6 +5,7 @@ import type { Charity } from '../support/charity.ts'
 import { expectMessage, saveForm } from '../support/forms.ts'
 import { overflows } from '../support/overflows.ts'
 import { entryOf } from '../support/screen.ts'
+import { tabTo } from '../support/tabTo.ts'
 import { expect, test } from '../support/test.ts'
 
 const KYANGALA = 'Kyangala Senior School'
@@ -132,4 +133,22 @@ test('two people decide about one proposal of fees @wide', async ({
   await discarding.getByRole('button', { name: 'Discard' }).click()
   await expectMessage(discarding, planMessages.discarded)
   await expect(page.getByRole('heading', { name: `Proposal for ${year}` })).toBeHidden()
+})
+
+test('the focus stays on the page when the last item of its menu removes itself @wide', async ({
+  page,
+  charity,
+  signInAs,
+}) => {
+  const { year } = await givenReceipts(charity)
+  const next = String(Number(year) + 1)
+  await signInAs(3, '/dashboard?menu=plans')
+  const more = page.getByRole('button', { name: 'More for Fee plans' })
+  await tabTo(more)
+  await page.keyboard.press('Enter')
+  await expect(page.getByRole('button', { name: `Plan ${next}` })).toBeFocused()
+  await page.keyboard.press('Enter')
+  await expect(page.getByRole('heading', { name: `No plans for ${next} yet` })).toBeVisible()
+  await expect(more).toBeHidden()
+  await expect(page.getByRole('main')).toBeFocused()
 })

@@ -4,6 +4,7 @@ import { IconDotsVertical, type TablerIcon } from '@tabler/icons-react'
 import { type HistoryState, Link, type LinkProps } from '@tanstack/react-router'
 import { createContext, type ReactNode, use, useEffect, useRef, useState } from 'react'
 import { createPortal } from 'react-dom'
+import { focusIn } from './modal/useModalLife.ts'
 import classes from './PageHead.module.css'
 
 type PageHeadProps = {
@@ -65,6 +66,11 @@ function HeadActions({ title, primary, children }: Pick<PageHeadProps, 'title' |
   useEffect(() => {
     if (isOpen) words.current?.querySelector<HTMLElement>(ITEMS)?.focus()
   }, [isOpen])
+  // The last item may remove itself, and the button with it.
+  useEffect(() => {
+    if (document.activeElement === button.current && button.current?.getClientRects().length === 0)
+      focusIn(null)
+  })
   const close = () => {
     // A dialog returns the focus to this button, because the item is hidden by then.
     if (isOpen) button.current?.focus()
