@@ -39,6 +39,10 @@ test('a term is paid by keyboard alone, and the focus stays where the work goes 
   await press(button(page, 'Prepare payment for Term 1, 2026'))
   await press(button(dialog(page, 'Prepare payment'), 'Prepare'))
   await expect(page.getByRole('heading', { level: 1, name: 'Payment P0001' })).toBeVisible()
+  await press(page.getByRole('link', { name: 'Payments', exact: true }))
+  await expect(page.getByRole('main')).toBeFocused()
+  await press(page.getByRole('link', { name: 'P0001', exact: true }))
+  await expect(page.getByRole('heading', { level: 1, name: 'Payment P0001' })).toBeVisible()
 
   await press(page.getByRole('button', { name: /^Ahero Girls/ }))
   await press(button(page, 'Change the amount of Achieng Ouma'))

@@ -31,9 +31,10 @@ export function usePageFocus(main: RefObject<HTMLElement | null>): void {
   }, [router, main])
 }
 
-type At = { pathname: string; search: { menu?: string; student?: number } }
+type At = { pathname: string; search: { menu?: string; student?: number; payment?: number } }
 
-const pageOf = ({ pathname, search }: At) => `${pathname} ${search.menu} ${search.student}`
+const pageOf = ({ pathname, search: { menu, student, payment } }: At) =>
+  `${pathname} ${menu} ${student} ${payment}`
 
 /** Focuses a link of the page once it is rendered, unless the user has focused something else before. */
 function focusLink(page: HTMLElement, href: string): () => void {
