@@ -65,6 +65,19 @@ test.each<[string, StudentChange]>([
     changeOf('student', 'changed status', { status: ['Active', 'Withdrawn'], reason: [null, 'Moved'] }),
   ],
   [
+    'Promise: Rotary Club, 22,400.00 received for Term 3, 2026',
+    changeOf(
+      'commitment',
+      'marked as received',
+      {
+        term: [null, 'Term 3, 2026'],
+        received: [null, '22,400.00'],
+        received_on: [null, '2026-09-07'],
+      },
+      'Rotary Club',
+    ),
+  ],
+  [
     'Consent: Yes to all, mother and child',
     changeOf('consent', 'recorded', {
       given_by: [null, 'Mother'],

@@ -35,6 +35,11 @@ export function changeSentence(change: StudentChange): ChangeSentence {
   if (entity === 'student') return studentSentence(change)
   if (entity === 'consent') return { about: 'Consent', words: consentWordsOf(change) }
   if (entity === 'wrong_recipient') return { about: 'Wrong recipient', words: valueOf(changes, 'supporter') }
+  const received = valueOf(changes, 'received')
+  if (received) {
+    const words = `${received} received for ${valueOf(changes, 'term')}`
+    return { about: nouns[entity], words: [of, words].filter(Boolean).join(', ') }
+  }
   const name =
     of ??
     (valueOf(changes, 'title') ||
