@@ -172,3 +172,27 @@ test('a line that somebody changed meanwhile is shown before it is saved @wide',
   await save(change, 'Save amount', paymentMessages.linesSaved)
   await expect(page.getByText('26,500.00')).toBeVisible()
 })
+
+test('Show all students of a school focuses the first one that it added @wide', async ({
+  page,
+  charity,
+  signIn,
+}) => {
+  const grace = await charity.addUser({ role_id: 3 })
+  const { id: liaison_id } = await charity.addUser({ role_id: 4 })
+  const school_id = await charity.addSchool('Ahero Girls')
+  const names = Array.from({ length: 27 }, (_, index) => `Student ${String(index + 1).padStart(2, '0')}`)
+  const students = await charity.addStudents(names.map((name) => ({ name, school_id, liaison_id })))
+  await charity.addReceipts([{ student_id: students[0] ?? 0, year: '2026', term: 'Term 1' }])
+  await charity.giveFees({
+    year: '2026',
+    term: 'Term 1',
+    set_by: grace.id,
+    schools: [{ school_id, students, to_school: 20_000, account: { number: '0102447193' } }],
+  })
+  await signIn(grace, PAYMENTS)
+  await press(button(page, 'Prepare payment for Term 1, 2026'))
+  await press(button(dialog(page, 'Prepare payment'), 'Prepare'))
+  await button(page, 'Show all 27 students').press('Enter')
+  await expect(page.getByRole('link', { name: 'Student 26', exact: true })).toBeFocused()
+})

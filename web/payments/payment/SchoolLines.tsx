@@ -9,6 +9,7 @@ import { IconButton, type RowAction } from '../../ui/IconButton.tsx'
 import type { ListColumn } from '../../ui/list/ListColumn.ts'
 import { ListTable } from '../../ui/list/ListTable.tsx'
 import { SearchBox } from '../../ui/list/SearchBox.tsx'
+import { useAddedRow } from '../../ui/list/useMore.tsx'
 import { plural } from '../../ui/plural.ts'
 import { StatusBadge } from '../../ui/StatusBadge.tsx'
 import { useIsPhone, useIsTablet } from '../../ui/useIsPhone.ts'
@@ -99,8 +100,15 @@ export function SchoolLines(props: SchoolLinesProps) {
       ...(lines.length < group.lines.length ? [{ kind: 'more', group } as const] : []),
     ]
   })
+  const noteRows = useAddedRow()
   const more = (group: SchoolGroup) => (
-    <Button variant="subtle" onClick={() => setWhole(new Set([...whole, group.id]))}>
+    <Button
+      variant="subtle"
+      onClick={({ currentTarget }) => {
+        noteRows(currentTarget)()
+        setWhole(new Set([...whole, group.id]))
+      }}
+    >
       Show all {plural(group.lines.length, 'student')}
     </Button>
   )

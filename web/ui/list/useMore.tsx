@@ -22,23 +22,14 @@ export function useMore<T>(
   const [count, setCount] = useState(first)
   const [isLoading, setIsLoading] = useState(false)
   const left = total - Math.min(count, all.length)
-  const awaited = useRef<() => HTMLElement | undefined>(undefined)
-  useLayoutEffect(() => {
-    const row = awaited.current?.()
-    if (!row) return
-    awaited.current = undefined
-    focusIn(row)
-  })
-  /** Moves the focus to the first added row, because the button may be removed. Loaded rows are rendered some time later. */
+  const noteRows = useAddedRow()
   const showMore = async ({ currentTarget }: MouseEvent) => {
-    const list = currentTarget.closest('section, main, [role="dialog"]')
-    const rows = () => [...(list?.querySelectorAll<HTMLElement>('li, article, tbody > tr') ?? [])]
-    const before = new Set(rows())
+    const focusAdded = noteRows(currentTarget)
     if (load && count >= all.length) {
       setIsLoading(true)
       await load()
     }
-    awaited.current = () => rows().find((row) => !before.has(row))
+    focusAdded()
     setIsLoading(false)
     setCount(allWords ? Infinity : count + MORE)
   }
@@ -54,6 +45,28 @@ export function useMore<T>(
     </Button>
   )
   return [all.slice(0, count), more]
+}
+
+/**
+ * For a button that adds rows to its list, and may be removed. It notes the present rows, and returns a function that focuses the
+ * first added one as soon as it is rendered.
+ */
+export function useAddedRow(): (button: Element) => () => void {
+  const awaited = useRef<() => HTMLElement | undefined>(undefined)
+  useLayoutEffect(() => {
+    const row = awaited.current?.()
+    if (!row) return
+    awaited.current = undefined
+    focusIn(row)
+  })
+  return (button) => {
+    const list = button.closest('section, main, [role="dialog"]')
+    const rows = () => [...(list?.querySelectorAll<HTMLElement>('li, article, tbody > tr') ?? [])]
+    const before = new Set(rows())
+    return () => {
+      awaited.current = () => rows().find((row) => !before.has(row))
+    }
+  }
 }
 
 /** Focuses the first link or button of a row, or else the row. */
