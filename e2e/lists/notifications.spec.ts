@@ -270,6 +270,7 @@ test('a term says why nothing can be sent, and leads to the next step', async ({
   const modal = dialogOf(page)
   await expect(modal).toContainText('Nothing can be sent: 7 students have no supporter.')
   await expect(modal).toContainText('7 report cards are approved.')
+  await expect(modal.getByRole('link', { name: 'Add supporters' })).toBeFocused()
   await expect(modal.getByRole('button', { name: /^Send/ })).toHaveCount(0)
   await expect(modal.getByRole('listitem')).toHaveCount(6)
   // Initials stand for a missing picture.

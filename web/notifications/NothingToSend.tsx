@@ -13,6 +13,7 @@ import { verb } from '../ui/plural.ts'
 import { useSessionUser } from '../ui/sessionUser.ts'
 import { useMore } from '../ui/list/useMore.tsx'
 import frame from '../ui/modal/ModalFrame.module.css'
+import { focusOnMount } from '../ui/modal/focusOnMount.ts'
 import { ModalFrame, SavingNotice } from '../ui/modal/ModalFrame.tsx'
 import type { ModalLife } from '../ui/modal/useModalLife.ts'
 import { byReason, leftOutReasons, reasonText } from './leftOut.ts'
@@ -79,6 +80,8 @@ export function NothingToSend({ life, row, preview, notice, children }: NothingT
       <div className={frame.foot}>
         {fixable ? (
           <Button
+            // It replaces Close, which has the focus while the students are loaded.
+            ref={focusOnMount}
             leftSection={
               fixable.reason === 'noSupporter' ? (
                 <IconUserPlus size={18} aria-hidden />
