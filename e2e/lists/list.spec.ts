@@ -68,6 +68,7 @@ test('a list is paged, sorted and searched @wide', async ({ page, checkWidths })
   await checkWidths()
   await page.getByRole('button', { name: 'Clear search' }).last().click()
   await expect(search(page)).toHaveValue('')
+  await expect(search(page)).toBeFocused()
   await expect(page.getByText('Showing 1 to 1 of 25 entries')).toBeVisible()
 })
 

@@ -65,14 +65,7 @@ export function NothingFound({ search, lack, onClear }: NothingFoundProps) {
       title={`No students match “${asked}”`}
       hint="Check the spelling, or search by ref."
     >
-      <Button
-        variant="default"
-        onClick={() => {
-          onClear()
-          // The focused button is removed, so the focus moves to the search.
-          document.querySelector<HTMLElement>('main input[type="search"]')?.focus()
-        }}
-      >
+      <Button variant="default" onClick={onClear}>
         Clear search
       </Button>
     </ListEmpty>

@@ -26,8 +26,17 @@ export function ListEmpty({ icon, title, hint, children }: ListEmptyProps) {
         <Text size="body" c="gray" m="2px 0 14px">
           {hint}
         </Text>
-        {children}
+        {children && <div ref={focusSearchAfter}>{children}</div>}
       </div>
     </div>
   )
+}
+
+/** The pressed button disappears together with the reason: the search of the list gets its focus. */
+function focusSearchAfter(actions: HTMLElement | null) {
+  const list = actions?.closest('section, main')
+  return () => {
+    if (actions?.contains(document.activeElement))
+      list?.querySelector<HTMLElement>('input[type="search"]')?.focus()
+  }
 }
