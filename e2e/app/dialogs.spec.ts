@@ -12,8 +12,7 @@ const FAITH = 'Faith Atieno Odhiambo'
 const WINDOWS = [
   { width: 1366, height: 640, body: 480 },
   { width: 844, height: 390, body: 330 },
-  // Name, ref and age may take two lines of the head, which scrolls with the body.
-  { width: 320, height: 256, body: 180 },
+  { width: 320, height: 256, body: 200 },
 ]
 
 /** A supported student with a report card that waits to be verified, and a receipt that can be sent. */
