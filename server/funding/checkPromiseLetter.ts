@@ -3,10 +3,10 @@ import { dayOf } from '#contract/base/days.ts'
 import { withheldWords } from '#contract/letters.ts'
 import { writeHistory } from '../database/history.ts'
 import type { Tables } from '../database/tables.ts'
-import { isHiddenStudent } from '../privacy/visibility/sharedWithSupporter.ts'
+import { isFromKenya, isHiddenStudent } from '../privacy/visibility/sharedWithSupporter.ts'
 import type { Services } from '../Services.ts'
 import { authorIn, userNameIn } from '../users/userNameIn.ts'
-import { findHiddenName, isUserFromKenya } from './letterNames.ts'
+import { findHiddenName } from './letterNames.ts'
 
 type Letter = Pick<Tables['letters'], 'subject' | 'text' | 'lease'> & { id: number }
 type Checking = Pick<Services, 'db' | 'config' | 'clock'>
@@ -29,7 +29,7 @@ export async function checkPromiseLetter<Content extends Letter>(
     .select(['students.name as student', 'students.ref', authorIn('author').as('author')])
     .select(userNameIn('users').$castTo<string>().as('supporter'))
     .select(
-      sql<number>`case when ${isHiddenStudent('students.id', dayOf(now), isUserFromKenya)} then 0 else 1 end`.as(
+      sql<number>`case when ${isHiddenStudent('students.id', dayOf(now), isFromKenya('users.country'))} then 0 else 1 end`.as(
         'may_name',
       ),
     )

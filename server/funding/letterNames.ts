@@ -1,13 +1,9 @@
-import { sql } from 'kysely'
 import { fundingMessages, type PromiseLetterForm, type Renewal } from '#contract/money/funding.ts'
 import { invalid } from '../base/ApiError.ts'
 import { keysOf, namePairs, namesOneOf } from '../privacy/mentions.ts'
 
 type Letter = Pick<PromiseLetterForm, 'subject' | 'text'>
 type Named = { student: string; ref: string; may_name: boolean | number }
-
-/** Whether the user who promised lives in Kenya, where a query joins `users`. */
-export const isUserFromKenya = sql<boolean>`coalesce(lower(users.country) = 'kenya', false)`
 
 const firstName = (name: string) => name.split(' ', 1)[0] ?? ''
 

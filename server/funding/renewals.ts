@@ -12,9 +12,13 @@ import { type Change, type Trx, writeChange } from '../database/history.ts'
 import { lockRow } from '../database/lockRow.ts'
 import { plainLetter } from '../mail/letterHtml.ts'
 import { noteDepartures } from '../privacy/accesses/departures.ts'
-import { isHiddenStudent, isRestrictedOrErased } from '../privacy/visibility/sharedWithSupporter.ts'
+import {
+  isFromKenya,
+  isHiddenStudent,
+  isRestrictedOrErased,
+} from '../privacy/visibility/sharedWithSupporter.ts'
 import type { Services } from '../Services.ts'
-import { checkLetterNames, isUserFromKenya } from './letterNames.ts'
+import { checkLetterNames } from './letterNames.ts'
 import { endingSoon, lateIn } from './listFunding.ts'
 import { authorIn } from '../users/userNameIn.ts'
 import { type FundingTime, readTime } from './terms.ts'
@@ -44,7 +48,7 @@ type Row = {
 /** Whether a letter to who promised may not name the student. A promise may be of another supporter than the student’s. */
 const isHiddenIn = (today: string) => sql<boolean>`case
   when commitments.supporter_id is null then ${isRestrictedOrErased('promises.student_id')}
-  else ${isHiddenStudent('promises.student_id', today, isUserFromKenya)} end`
+  else ${isHiddenStudent('promises.student_id', today, isFromKenya('users.country'))} end`
 
 /** Late promises, with one row for each supporter or source. */
 export const listLate = async (db: Db, time: FundingTime): Promise<Renewal[]> =>

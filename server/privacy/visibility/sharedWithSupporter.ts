@@ -37,10 +37,13 @@ const holdFrom = (purpose: Purpose) =>
     ? sql`case when added_from > hold_from then added_from else hold_from end`
     : sql`hold_from`
 
-/** Whether the supporter of a student lives in Kenya, as `livesInKenya` decides it. */
+/** Whether a user lives in Kenya, as `livesInKenya` decides it. */
+export const isFromKenya = (country: string) =>
+  sql<boolean>`coalesce(lower(${sql.ref(country)}) in (${sql.join(KENYA.map((name) => sql.lit(name)))}), false)`
+
 const isSupportedFromKenya = (student: StudentId) =>
   sql<boolean>`exists (select 1 from students as child inner join users as supporter on supporter.id = child.supporter_id
-    where child.id = ${idIn(student)} and lower(supporter.country) in (${sql.join(KENYA.map((name) => sql.lit(name)))}))`
+    where child.id = ${idIn(student)} and ${isFromKenya('supporter.country')})`
 
 /** Whether a purpose is shared, where `stateOf` selects. */
 const isShared = (purpose: SharedPurpose, student: StudentId, today: Day) =>
@@ -65,9 +68,9 @@ export const isRestricted = (student: StudentId) =>
  * Whether a student is hidden from their supporter, or from another one of whom the query knows whether they live in Kenya. A
  * subquery for each row: a supporter has few students.
  */
-export const isHiddenStudent = (student: string, today: Day, isFromKenya = isSupportedFromKenya(student)) =>
+export const isHiddenStudent = (student: string, today: Day, isInKenya = isSupportedFromKenya(student)) =>
   sql<boolean>`(${isRestrictedOrErased(student)} or coalesce(
-    (select ${isRefusedOrEnded('register', today)} or (${isRefusedOrEnded('abroad', today)} and not ${isFromKenya})
+    (select ${isRefusedOrEnded('register', today)} or (${isRefusedOrEnded('abroad', today)} and not ${isInKenya})
     from consent_states as state where state.student_id = ${sql.ref(student)}), false))`
 
 const isVideo = sql<boolean>`files.type = 'video/mp4'`
