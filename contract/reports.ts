@@ -78,8 +78,10 @@ export const childSchema = z.object({
   /** The newest picture of the gallery, which has `media` pictures and videos. */
   picture: z.object({ title: z.string(), created_at: z.string(), path: z.string() }).nullable(),
   media: z.number().int(),
-  /** The sum of the receipts of the newest year that has any, and their terms. */
-  paid: z.object({ year: z.string(), terms: z.array(z.string()), total: z.number() }).nullable(),
+  /** The sum of the receipts of the newest year that has any, their terms and their number. */
+  paid: z
+    .object({ year: z.string(), terms: z.array(z.string()), total: z.number(), receipts: z.number().int() })
+    .nullable(),
   not_shared: notShared,
 })
 export type Child = z.output<typeof childSchema>

@@ -70,7 +70,7 @@ scenariosWith(CHILDREN, { as: 'supporter', call: CHILDREN, given }, [
           },
           picture: { title: 'Chemistry practical' },
           media: 2,
-          paid: { year: '2026', terms: ['Term 1', 'Term 2'], total: 2_200.5 },
+          paid: { year: '2026', terms: ['Term 1', 'Term 2'], total: 2_200.5, receipts: 3 },
         },
       ],
       letter: null,

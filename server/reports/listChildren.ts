@@ -205,6 +205,7 @@ async function readPaid(db: Db, { viewer, ids }: Shown): Promise<Map<number, Chi
     .innerJoin('years', 'years.id', 'record.year_id')
     .innerJoin('terms', 'terms.id', 'record.term_id')
     .select((eb) => ['record.student_id', 'year_name', 'term_name', eb.fn.sum<number>('total').as('total')])
+    .select((eb) => eb.fn.countAll<number>().as('receipts'))
     .where(isOfVisibleStudent(db, viewer, 'progress'))
     .where('record.student_id', 'in', ids)
     .where(isVisibleState(viewer))
@@ -220,7 +221,8 @@ async function readPaid(db: Db, { viewer, ids }: Shown): Promise<Map<number, Chi
       const terms = own.filter(({ year_name }) => year_name === year)
       const cents = terms.reduce((sum, { total }) => sum + total, 0)
       const names = terms.map(({ term_name }) => term_name).toSorted(compareNames)
-      return [student, { year, terms: names, total: toShillings(cents) }]
+      const count = terms.reduce((sum, { receipts }) => sum + receipts, 0)
+      return [student, { year, terms: names, total: toShillings(cents), receipts: count }]
     }),
   )
 }

@@ -19,6 +19,7 @@ import { StudentPicture } from '../../students/files/StudentPicture.tsx'
 import { ProfileLink } from '../../students/studentColumns.tsx'
 import { firstNameOf } from '../../students/studentRow.ts'
 import { formatDate } from '../../ui/formatDate.ts'
+import { plural } from '../../ui/plural.ts'
 import { StatusMark } from '../../ui/StatusBadge.tsx'
 import { money, shownMark } from '../../ui/amounts.ts'
 import { recordKinds } from '../recordKinds.ts'
@@ -227,7 +228,12 @@ const wordsOf = ({ mark, grade, levels }: TermResult) =>
 function Paid({ child: { id, name, paid }, isWide }: ChildCardProps) {
   if (!paid) return <Part word="Paid" value="No receipts yet" />
   return (
-    <Part word={`Paid in ${paid.year}`} about={termsInWords(paid.terms)} value={`KES ${money(paid.total)}`}>
+    <Part
+      word={`Paid in ${paid.year}`}
+      about={termsInWords(paid.terms)}
+      value={`KES ${money(paid.total)}`}
+      note={isWide && plural(paid.receipts, 'receipt')}
+    >
       {isWide && (
         <Link
           to="/dashboard"
