@@ -201,7 +201,7 @@ scenariosWith('students with one admission number at one school', { as: 'directo
         { ...sheetRow, name: 'Juma Ouma', dob: '2009-01-02', admission_no: '77' },
       ],
     },
-    contains: { data: { good: 1, skipped: 1, duplicates: [{ row: 1, of: null, of_row: 0 }] } },
+    contains: { data: { good: 2, skipped: 0, duplicates: [{ row: 1, of: null, of_row: 0 }] } },
   },
 ])
 
