@@ -81,7 +81,7 @@ test('the files of a payment are strict CSV with names as they are, and add up t
 
   // A link on another site makes the browser ask for the file without the token.
   const answer = await page.request.get('/api/payments/1/file?kind=remittance')
-  expect(answer.status()).toBe(400)
+  expect(answer.status()).toBe(419)
 })
 
 const FAMILIES = [
