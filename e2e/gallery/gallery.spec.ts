@@ -106,11 +106,16 @@ test('a coordinator edits and deletes pictures @wide', async ({ page, charity, s
   const modal = page.getByRole('dialog', { name: 'Delete Media' })
   await expect(modal).toContainText(`Delete ${TREES} from the gallery?`)
   await checkAccess()
+  // On a slow network the tile is removed after the dialog has closed.
   let reads = 0
-  page.on('request', (request) => {
-    if (request.url().endsWith('?query=gallery')) reads++
+  const closed = Promise.withResolvers<void>()
+  await page.route(/\?query=gallery$/, async (route) => {
+    reads++
+    await closed.promise
+    await route.continue()
   })
   await saveForm(modal, galleryMessages.deleted, 'Delete')
+  closed.resolve()
   await expect(tile(page, TREES)).toHaveCount(0)
   await expect.poll(() => reads).toBe(1)
   await expect(opener(page, SPORTS)).toBeFocused()

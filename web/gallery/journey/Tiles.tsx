@@ -116,16 +116,20 @@ const tileId = (media: number) => `media-${media}`
  * nearest tile if that one was deleted.
  */
 export function useFocusOfTile(about: number | undefined, gallery: Media[]): void {
-  const last = useRef<{ about: number; order: number[] }>(undefined)
+  const last = useRef<{ about: number; order: number[]; isOpen: boolean }>(undefined)
   useEffect(() => {
     const order = gallery.map(({ id }) => id)
     if (about !== undefined) {
       // Does not update the order after a deletion, so that it still contains the neighbours of the deleted tile.
-      if (order.includes(about)) last.current = { about, order }
+      if (order.includes(about)) last.current = { about, order, isOpen: true }
       return
     }
-    if (last.current) focusNear(last.current)
-    last.current = undefined
+    const seen = last.current
+    if (!seen) return
+    const isGone = !order.includes(seen.about)
+    // On a slow network the tile is removed after the dialog has closed, and the focus with it.
+    if (seen.isOpen || (isGone && document.activeElement === document.body)) focusNear(seen)
+    last.current = isGone ? undefined : { ...seen, isOpen: false }
   }, [about, gallery])
 }
 
