@@ -57,7 +57,6 @@ const ALL = [
   '0046-unpaid-lines',
   '0048-terms-of-promise-letters',
   '0049-names-in-payments',
-  '0050-ids-in-payment-ticks',
 ].map((name) => ({ name }))
 
 describe('migrations', () => {
