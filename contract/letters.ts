@@ -31,12 +31,18 @@ export const withheldWords = {
   restricted: 'The use of the records of the students in it is restricted.',
   notShared: 'The progress of the students in it may not be shared with the supporter.',
   changed: 'The records in it have changed since.',
-  named: 'Not sent: it names a child who may no longer be shown.',
+  named: 'It names a child who may no longer be shown.',
 } as const
 
 /** Whether a letter with news failed because none of its students may be in it any more. It is not tried again. */
 export const isWithheld = ({ kind, state, students }: Pick<Letter, 'kind' | 'state' | 'students'>) =>
   kind === 'news' && state === 'failed' && students === 0
+
+/** Whether a letter about promises failed because it may not be sent as it is. A retry checks it again. */
+export const isRefused = ({ kind, state, last_error }: Pick<Letter, 'kind' | 'state' | 'last_error'>) =>
+  kind === 'promise' &&
+  state === 'failed' &&
+  (last_error === withheldWords.named || last_error === withheldWords.disabled)
 
 const count = z.number().int()
 

@@ -88,8 +88,10 @@ export type BreachChange = z.output<typeof breachChange>
 const withInstant = <Schema extends z.ZodType>(schema: Schema) =>
   z.preprocess((body) => {
     const { known_at, ...form } = { ...Object(body) } as Record<string, unknown>
+    if (known_at === undefined) return body
     const known = new Date(typeof known_at === 'string' ? known_at : NaN)
-    if (Number.isNaN(known.getTime())) return body
+    // Refused as a day.
+    if (Number.isNaN(known.getTime())) return { known_on: known_at, ...form }
     return { known_on: dayOf(known), known_time: timeOf(known), ...form }
   }, schema)
 

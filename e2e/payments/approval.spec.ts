@@ -164,7 +164,7 @@ test('an approver puts back what they left out, and sees whom else is owed since
   await callAs(director, 'PUT', `/api/schools/${schools[3]}/account`, account)
   await director.reload()
   const rest = director.getByRole('region', { name: 'Not in this payment' })
-  await expect(rest.getByText(/^1 is owed since it was sent/)).toBeVisible()
+  await expect(rest.getByText(/^1 has fees to pay since this payment was sent/)).toBeVisible()
   await rest.getByRole('button', { name: 'Show' }).first().click()
   await expect(rest.getByRole('listitem')).toHaveText('Dennis Mutua Dago School, KES 9,000')
   await checkAccess(director)

@@ -1,6 +1,7 @@
 import { sql } from 'kysely'
 import { dayOf } from '#contract/base/days.ts'
 import { withheldWords } from '#contract/letters.ts'
+import { USER_DISABLED } from '#contract/users.ts'
 import { writeHistory } from '../database/history.ts'
 import type { Tables } from '../database/tables.ts'
 import { isFromKenya, isHiddenStudent } from '../privacy/visibility/sharedWithSupporter.ts'
@@ -13,7 +14,8 @@ type Checking = Pick<Services, 'db' | 'config' | 'clock'>
 
 /**
  * Checks a letter about promises again before it is sent, perhaps a day after it was written: a family may have refused since,
- * or the supporter may live abroad now. If it names a hidden student, it fails and undefined is returned. A retry checks again.
+ * or the supporter may live abroad now. If it names a hidden student, or the account is disabled, it fails and undefined is
+ * returned. A retry checks again.
  */
 export async function checkPromiseLetter<Content extends Letter>(
   letter: Content,
@@ -27,7 +29,7 @@ export async function checkPromiseLetter<Content extends Letter>(
     .innerJoin('students', 'students.id', 'departures.student_id')
     .leftJoin('users as author', 'author.id', 'departures.user_id')
     .select(['students.name as student', 'students.ref', authorIn('author').as('author')])
-    .select(userNameIn('users').$castTo<string>().as('supporter'))
+    .select([userNameIn('users').$castTo<string>().as('supporter'), 'users.status'])
     .select(
       sql<number>`case when ${isHiddenStudent('students.id', dayOf(now), isFromKenya('users.country'))} then 0 else 1 end`.as(
         'may_name',
@@ -36,11 +38,13 @@ export async function checkPromiseLetter<Content extends Letter>(
     .where('promise_letters.letter_id', '=', letter.id)
     .execute()
   const others = promises.flatMap(({ supporter, author }) => [supporter, author])
-  if (!findHiddenName(letter, promises, [...others, config.charityName])) return letter
+  const isDisabled = promises.some(({ status }) => status === USER_DISABLED)
+  if (!isDisabled && !findHiddenName(letter, promises, [...others, config.charityName])) return letter
+  const last_error = isDisabled ? withheldWords.disabled : withheldWords.named
   return db.transaction().execute(async (trx) => {
     const failed = await trx
       .updateTable('letters')
-      .set({ state: 'failed', last_error: withheldWords.named, lease: null })
+      .set({ state: 'failed', last_error, lease: null })
       .where('id', '=', letter.id)
       // Another process may have claimed the letter since.
       .where('lease', '=', letter.lease)

@@ -1,3 +1,4 @@
+import { USER_DISABLED } from '#contract/users.ts'
 import { expect, it } from 'vitest'
 import { withheldWords } from '#contract/letters.ts'
 import { fundingMessages, type Renewal } from '#contract/money/funding.ts'
@@ -150,6 +151,8 @@ it('a letter that names a child who may not be shown any more is listed as faile
   expect((await administrator.get('/api/letters?state=failed')).body).toMatchObject({
     data: [{ kind: 'promise', ...isWithheld }],
   })
+  const { body } = await client.get('/api/funding?query=ends_soon')
+  expect((body as { data: Renewal[] }).data[0]).toMatchObject({ supporter_id: supporter.id, asked_at: null })
   const history = (await historyOf(test)).filter(({ entity }) => entity === 'letter')
   expect(history.map(({ action }) => action)).toEqual(['asked to renew', 'not sent'])
 
@@ -163,6 +166,15 @@ it('a letter that names a child who may not be shown any more is listed as faile
   await livesIn(test, 'Kenya')
   expect(await retry()).toMatchObject(isSent)
   expect(mail.letters).toHaveLength(1)
+})
+
+it('a letter that waits is not sent to an account that is disabled by then', async () => {
+  const { mail, test, client } = await openWithMail()
+  await write(client, 'You stood by Barasa.')
+  await test.db.updateTable('users').set({ status: USER_DISABLED }).where('id', '=', supporter.id).execute()
+  await startPostman(test)
+  expect(await endOf(test, 1)).toMatchObject({ state: 'failed', last_error: withheldWords.disabled })
+  expect(mail.letters).toEqual([])
 })
 
 it('a letter may contain the hidden student’s first name, which others have, or which is an ordinary word', async () => {

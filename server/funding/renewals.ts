@@ -138,6 +138,7 @@ async function readAsked(db: Db, kind: PromiseLetterKind, supporters: (number | 
     .innerJoin('letters', 'letters.id', 'letter_id')
     .select((eb) => ['supporter_id', 'last_term', eb.fn.max('created_at').as('asked_at')])
     .where('kind', '=', kind)
+    .where('state', '!=', 'failed')
     .where('supporter_id', 'in', [...new Set(supporters)])
     .where((eb) => eb.or([eb('last_term', 'is', null), eb('last_term', '<=', until)]))
     .groupBy(['supporter_id', 'last_term'])

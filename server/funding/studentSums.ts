@@ -129,9 +129,10 @@ export async function studentSums(
   const formerSchools = list(chosen, (term) => sql`own.${column('school', term)}`)
   const school =
     chosen.length === 1 ? sql`coalesce(${formerSchools}, students.school_id)` : sql.ref('students.school_id')
-  // A student who was registered in a later year counts only with figures or a promise of their own.
+  // A student who was registered in a later year counts only with figures or a promise of their own, in all terms of the year.
+  const [opens, closes] = [sql.lit(time.terms[0]?.key ?? ''), sql.lit(time.terms.at(-1)?.key ?? '')]
   const isPlannedFor = sql`(exists (select 1 from own_plans where student_id = students.id and year_id = ${year})
-    or exists (select 1 from commitments where student_id = students.id and starts <= ${last} and ends >= ${first}))`
+    or exists (select 1 from commitments where student_id = students.id and starts <= ${closes} and ends >= ${opens}))`
   const byTerm = sql`
     select students.id as student_id, students.status, students.has_supporter,
       ${school} as school_id, students.class_id,

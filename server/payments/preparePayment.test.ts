@@ -12,6 +12,7 @@ import {
   givenTerm,
   readPaymentAs,
 } from '../testing/data/payments.ts'
+import { cast } from '../testing/data/users.ts'
 import { scenariosWith } from '../testing/scenarios.ts'
 import type { TestApp } from '../testing/testApp.ts'
 
@@ -314,6 +315,17 @@ scenariosWith(
         await callAs(test, 'director', LINES, { version: 4, lines: [again] })
       },
       input: { version: 5, lines: [back, { ...back, student_id: 2 }] },
+      conflict: paymentMessages.onlyLeaveOut,
+    },
+    {
+      name: 'is refused to an approver who prepared it',
+      async given(test) {
+        await givenLeftOut(test)
+        await test.db
+          .insertInto('payment_preparers')
+          .values({ payment_id: 1, user_id: cast.director.id })
+          .execute()
+      },
       conflict: paymentMessages.onlyLeaveOut,
     },
     {

@@ -17,6 +17,7 @@ import {
 import { inBatches } from '../database/inBatches.ts'
 import { takeAdvisoryLock } from '../database/lockRow.ts'
 import { overwriting } from '../database/uniqueViolation.ts'
+import { approvalOf } from './approvePayment.ts'
 import { changePayment, lockPayment, lockStudents, type PaymentRow } from './lockPayment.ts'
 import { readLines, totalOf } from './paymentLines.ts'
 
@@ -137,14 +138,16 @@ async function changeDraft(change: Change, payment: PaymentRow, wanted: Wanted):
 
 /** The amount of a line stays as it was sent, and so does the reason of one that is put back. */
 async function leaveOutOrPutBack(change: Change, payment: PaymentRow, wanted: Wanted): Promise<void> {
-  const { trx } = change
+  const { trx, actor } = change
   const before = await storedLines(trx, payment.id)
   refuseUnknown(wanted, before, paymentMessages.lineUnknown)
+  // Only who may approve it decides against another approver.
+  const { mayApprove } = await approvalOf(trx, payment.id, actor)
   const since = await leftOutSince(trx, payment.id)
   for (const { student_id, left_out, reason } of uniqueLines(wanted)) {
     const earlier = before.get(student_id)
     const sent = since.get(earlier?.id ?? 0)
-    if (!left_out && !sent) throw conflict(paymentMessages.onlyLeaveOut)
+    if (!left_out && !(sent && mayApprove)) throw conflict(paymentMessages.onlyLeaveOut)
     const line = await trx
       .updateTable('payment_lines')
       .set(left_out || !sent ? { is_left_out: 1, reason } : { is_left_out: 0, reason: sent.reason })

@@ -54,7 +54,7 @@ test.each([
   [{ of: 3, no_plan: 3, owed_unknown: 3 }, [null, null, null]],
   [{ of: 3, no_plan: 2, owed_unknown: 3 }, [0, 0, null]],
   [{ of: 3, no_plan: 2, owed_unknown: 2 }, [0, 0, 0]],
-  // Of nobody nothing is unknown.
+  // Without students the sums are 0.
   [{ of: 0, no_plan: 0, owed_unknown: 0 }, [0, 0, 0]],
 ])('of %j planned, to find and owed are %j', (counts, known) => {
   const sums = knownSums({ planned: 0, to_find: 0, owed: 0, ...counts })

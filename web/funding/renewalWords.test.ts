@@ -136,15 +136,9 @@ test('a letter about ending promises names nobody who may not be named', () => {
 })
 
 test.each([
-  [['Achieng Ouma', 'Achieng Wekesa'], 'Achieng Ouma and Achieng Wekesa'],
-  [
-    ['Achieng Atieno Ouma', 'Achieng Atieno Were', 'Barasa Ouma'],
-    'Achieng Atieno Ouma, Achieng Atieno Were and Barasa',
-  ],
-  [['Achieng', 'Achieng Ouma'], 'Achieng and Achieng Ouma'],
-  [['Achieng Ouma', 'Achieng Ouma'], 'two children'],
-  [['Achieng Ouma', 'Achieng Ouma', 'Achieng Ouma', 'Barasa Ouma'], '3 children and Barasa'],
-])('a letter for the children %j names them so that they differ: %s', (students, names) => {
+  [['Achieng Ouma', 'Achieng Wekesa'], 'two children named Achieng'],
+  [['Achieng Ouma', 'Achieng Were', 'Achieng', 'Barasa Ouma'], '3 children named Achieng and Barasa'],
+])('a letter for the children %j names them by their first names: %s', (students, names) => {
   const promises = students.map((student, index) => promised(index + 1, student, 1_000))
   const { text } = promiseLetter('ends_soon', {
     renewal: { ...rotary, promises },
@@ -154,11 +148,11 @@ test.each([
   expect(text).toContain(`Thank you for standing by ${names}.`)
 })
 
-test('children with the same names share an amount in a letter', () => {
-  const promises = [...rotary.promises, promised(3, 'Lekishon Ntutu', 5_000)]
+test('children with one first name share an amount in a letter', () => {
+  const promises = [...rotary.promises, promised(3, 'Lekishon Saitoti', 5_000)]
   const renewal = { ...rotary, promises, amount: 35_000, missing: 35_000 }
   expect(promiseLetter('late', { renewal, terms: ['Term 1, 2027'], ...writer }).text).toContain(
-    'You promised KES 35,000 for Term 1, 2027: 22,000 for Achieng and 13,000 for two children.',
+    'You promised KES 35,000 for Term 1, 2027: 22,000 for Achieng and 13,000 for two children named Lekishon.',
   )
 })
 

@@ -1,5 +1,6 @@
 import type { PromiseLetterKind } from '#contract/money/commitments.ts'
 import type { Renewal } from '#contract/money/funding.ts'
+import { firstNameOf } from '../students/studentRow.ts'
 import { kes, shortMoney, sumOf } from '../ui/amounts.ts'
 import { listOf, plural } from '../ui/plural.ts'
 
@@ -82,21 +83,12 @@ function shares(promises: Promised[]): string {
 
 const countStudents = (promises: Promised[]) => new Set(promises.map(({ student_id }) => student_id)).size
 
-/** Promises by child: with the first name, or as many names as tell the children apart. Those with the same names are counted. */
-function byName(promises: Promised[]): [who: string, own: Promised[]][] {
-  const names = [...new Map(promises.map(({ student_id, student }) => [student_id, student])).values()]
-  const shortest = (name: string) => {
-    const words = name.split(' ')
-    const starts = words.map((_, index) => words.slice(0, index + 1).join(' '))
-    return (
-      starts.find((start) => names.filter((each) => `${each} `.startsWith(`${start} `)).length === 1) ?? name
-    )
-  }
-  return [...Map.groupBy(promises, ({ student }) => shortest(student))].map(([name, own]) => {
+/** Promises by first name, because the family may share no other; children with the same one are counted. */
+const byName = (promises: Promised[]): [who: string, own: Promised[]][] =>
+  [...Map.groupBy(promises, ({ student }) => firstNameOf({ name: student }))].map(([name, own]) => {
     const count = countStudents(own)
-    return [count === 1 ? name : `${count === 2 ? 'two' : count} children`, own]
+    return [count === 1 ? name : `${count === 2 ? 'two' : count} children named ${name}`, own]
   })
-}
 
 /** The letter with which a person starts, before they edit it. */
 export function promiseLetter(

@@ -2,7 +2,7 @@ import { Button, Group } from '@mantine/core'
 import { IconCopy, IconPencil, IconRefresh } from '@tabler/icons-react'
 import { useState } from 'react'
 import type { SessionUser } from '#contract/identity/auth.ts'
-import { isWithheld, type Letter, withheldWords } from '#contract/letters.ts'
+import { isRefused, isWithheld, type Letter } from '#contract/letters.ts'
 import { canEditUser } from '#contract/permissions.ts'
 import type { User } from '#contract/users.ts'
 import { FoldButton } from '../ui/FoldButton.tsx'
@@ -29,8 +29,7 @@ export function LetterDetail(props: LetterDetailProps) {
   const [isServerTextOpen, setIsServerTextOpen] = useState(false)
   const problem = problemOf(letter, actor.role)
   const buttons = <Buttons {...props} isAddress={problem?.isAddress === true} />
-  const hasServerText =
-    problem !== undefined && !isWithheld(letter) && letter.last_error !== withheldWords.named
+  const hasServerText = problem !== undefined && !isWithheld(letter) && !isRefused(letter)
   return (
     <section className={classes.detail} aria-label={`Status of the letter to ${nameOf(letter)}`}>
       {problem && (

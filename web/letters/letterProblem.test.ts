@@ -36,8 +36,8 @@ describe('the trouble of a letter', () => {
 
   it('asks for another letter if it names a child who may no longer be shown', () => {
     expect(problemOf({ ...letter, kind: 'promise', last_error: withheldWords.named }, 3)).toEqual({
-      what: 'Not sent: it names a child who may no longer be shown.',
-      advice: 'Write another letter without the name and ref.',
+      what: 'It names a child who may no longer be shown.',
+      advice: 'It was not sent. Write another letter without the name and ref.',
     })
   })
 

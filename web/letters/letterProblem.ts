@@ -1,4 +1,4 @@
-import { isWithheld, type Letter, withheldWords } from '#contract/letters.ts'
+import { isRefused, isWithheld, type Letter, withheldWords } from '#contract/letters.ts'
 import { userName } from '#contract/users.ts'
 import { askOrSet } from '../ui/askOrSet.ts'
 
@@ -66,8 +66,14 @@ export function problemOf(letter: Letter, role: number): LetterProblem | undefin
       advice:
         'It was not sent. Its records are Verified again, and can be sent with the next letters of the term.',
     }
-  if (last_error === withheldWords.named)
-    return { what: last_error, advice: 'Write another letter without the name and ref.' }
+  if (isRefused(letter))
+    return {
+      what: last_error,
+      advice:
+        last_error === withheldWords.named
+          ? 'It was not sent. Write another letter without the name and ref.'
+          : 'It was not sent. Write another letter once the account is active.',
+    }
   const known = rules.find(({ words }) => words.test(last_error))
   const ask = askOrSet(role, 'SMTP_URL', 'Mail')
   return (

@@ -34,8 +34,8 @@ test.each([
 
 test('an account says who set it, also to that person', () => {
   const account = { set_at: '2026-01-12T06:00:00.000Z', set_by: 'Joseph Mutiso', set_by_id: 2 }
-  expect(setterWords(account, 1)).toBe('Joseph Mutiso on 12 Jan 2026')
-  expect(setterWords(account, 2)).toBe('you on 12 Jan 2026')
+  expect(setterWords(account, 1)).toBe('Joseph Mutiso on 12\u00a0Jan\u00a02026')
+  expect(setterWords(account, 2)).toBe('you on 12\u00a0Jan\u00a02026')
 })
 
 test('an account says since when it is used, and until when it was', () => {

@@ -39,7 +39,7 @@ type Set = Pick<SchoolAccount, 'set_at' | 'set_by' | 'set_by_id'>
 
 /** Who set an account and when: `Joseph Mutiso on 12 Jan 2026`, `you on 12 Jan 2026` */
 export const setterWords = ({ set_at, set_by, set_by_id }: Set, reader: number): string =>
-  `${set_by_id === reader ? 'you' : set_by} on ${formatDate(set_at)}`
+  `${set_by_id === reader ? 'you' : set_by} on ${onOneLine(formatDate(set_at))}`
 
 /** `Since 8 Jan 2027`, `11 Jan 2024 to 8 Jan 2027` */
 export const timeWords = ({ set_at, replaced_at }: Pick<SchoolAccount, 'set_at' | 'replaced_at'>): string =>

@@ -4,6 +4,7 @@ import { spokenConsent } from '../../testing/data/consents.ts'
 import { addMedia } from '../../testing/data/media.ts'
 import { addReceipts, addReportCards } from '../../testing/data/records.ts'
 import { addStudents } from '../../testing/data/students.ts'
+import { cast } from '../../testing/data/users.ts'
 import { openSignedIn } from '../../testing/testApp.ts'
 
 it('lists the texts in other records that name a student, with links', async () => {
@@ -44,12 +45,17 @@ it('lists the texts in other records that name a student, with links', async () 
     words: 'What does it say about halima  NOOR?',
   })
   await client.post('/api/students/3/restriction', { reason: 'As that of el 0001' })
+  await client.post('/api/students/3/wrong-recipient', {
+    supporter_id: cast.supporter.id,
+    what: 'The drawing of Halima Noor',
+    on: '2026-03-01',
+  })
 
   const { body } = await client.get('/api/students/1/mentions')
   const profile = (id: number, part = 'academics') => `/dashboard?menu=profile&student=${id}&profile=${part}`
   const kevin = { student_id: 3, ref: 'EL-0003', name: 'Kevin Otieno' }
   expect(body).toMatchObject({
-    total: 8,
+    total: 9,
     data: [
       {
         kind: 'student',
@@ -79,6 +85,7 @@ it('lists the texts in other records that name a student, with links', async () 
       { ...kevin, kind: 'media', excerpt: 'Halima Abdi runs', link: '/dashboard/studentgallery?student=3' },
       { ...kevin, kind: 'consent', excerpt: 'Halima Abdi Noor' },
       { ...kevin, kind: 'request', link: '/dashboard?menu=requests&search=EL-0003' },
+      { ...kevin, kind: 'wrong_recipient', excerpt: 'The drawing of Halima Noor' },
     ],
   })
 })

@@ -119,6 +119,11 @@ scenariosWith('PATCH /api/breaches/:id', { as: 'director', call: 'PATCH /api/bre
     contains: { data: { known_at: '2026-03-01T04:15:00.000Z' } },
   },
   {
+    name: 'refuses what is no instant',
+    input: { known_at: 'yesterday' },
+    errors: { known_on: ['Known since is not a date'] },
+  },
+  {
     name: 'changes whom it concerns',
     input: { student_ids: [3], version: 1 },
     contains: { data: { students: [{ id: 3 }] } },

@@ -1,11 +1,12 @@
 import { dayInWords } from '#contract/base/days.ts'
 import { wrongRecipientLabels, wrongThingInWords } from '#contract/privacy/wrongRecipients.ts'
-import type { EntityData } from '../../database/studentData.ts'
+import { type EntityData, noRecord } from '../../database/studentData.ts'
 import { userNameIn } from '../../users/userNameIn.ts'
 
 export const wrongRecipientData: EntityData = {
   title: 'Wrong recipient',
   labels: wrongRecipientLabels,
+  texts: [(db) => db.selectFrom('wrong_recipients').select(['id', 'student_id', 'what']).select(noRecord)],
 
   async collect({ db, student_id }) {
     const rows = await db

@@ -99,7 +99,7 @@ export function ApproveStep({ payment, onChanged }: StepProps) {
         PhoneAmount={LineAmount}
         {...(mayChange && {
           actions: (line): RowAction[] =>
-            line.may_put_back
+            line.may_put_back && may_approve
               ? [putBackAction(line, setChange)]
               : line.left_out
                 ? []

@@ -28,7 +28,7 @@ export function NotInIt({ payment: { out, owed_since, lines }, onAdd }: NotInItP
     {
       why: 'owed_since',
       words: (count: number) =>
-        `${verb(count, 'is')} owed since it was sent: ${count === 1 ? 'it' : 'they'} can be paid in the next payment of the term`,
+        `${verb(count, 'has')} fees to pay since this payment was sent: they come in the next payment of the term`,
       students: owed_since.map(({ owed, ...student }) => ({ ...student, about: kes(owed) })),
     },
     ...outReasons.map((why) => ({

@@ -313,7 +313,7 @@ const filters = {
 }
 type Filter = 'all' | keyof typeof filters
 
-/** What the schools are still owed now for the students and the term, whatever paid for the rest. */
+/** What the schools are still owed now for the students and the term, after all payments. */
 const owedColumn = ({ lines, term }: Payment): LineColumn => ({
   name: 'still_owed',
   header: `Still owed, ${term}`,

@@ -34,9 +34,11 @@ export function ListEmpty({ icon, title, hint, children }: ListEmptyProps) {
 
 /** The pressed button disappears together with the reason: the search of the list gets its focus. */
 function focusSearchAfter(actions: HTMLElement | null) {
-  const list = actions?.closest('section, main')
+  const places = ['section', 'main'].map((place) => actions?.closest(place))
   return () => {
-    if (actions?.contains(document.activeElement))
-      list?.querySelector<HTMLElement>('input[type="search"]')?.focus()
+    if (!actions?.contains(document.activeElement)) return
+    // On a phone the search may be above the list.
+    const searches = places.map((place) => place?.querySelector<HTMLElement>('input[type="search"]'))
+    searches.find(Boolean)?.focus()
   }
 }

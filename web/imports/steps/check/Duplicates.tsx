@@ -38,7 +38,7 @@ type DuplicatesProps = Pick<CheckedProps, 'job' | 'handle'> & {
 /** Rows that may be of one child, side by side with the other row or the registered student. No answer is preset. */
 export function Duplicates({ of, pairs, number, job, handle }: DuplicatesProps) {
   const [shown, more] = useMore(pairs, { first: FIRST_SHOWN })
-  const decide = (decisions: (readonly [Pair, Decision])[]) =>
+  const decide = (decisions: (readonly [Pair, Decision | null])[]) =>
     handle.change((before) =>
       decisions.reduce(
         (said, [{ source }, duplicate]) => withCorrections(said, [source], { duplicate }),
@@ -66,10 +66,8 @@ export function Duplicates({ of, pairs, number, job, handle }: DuplicatesProps) 
             onChoose={(id) => {
               const chosen = forAll.find((each) => each.id === id)
               decide(
-                pairs.flatMap((pair) => {
-                  const decision = chosen?.decision(pair)
-                  return decision === undefined ? [] : [[pair, decision] as const]
-                }),
+                // A row that cannot be updated is open again.
+                pairs.map((pair) => [pair, chosen?.decision(pair) ?? null] as const),
               )
             }}
           />
