@@ -12,6 +12,8 @@ export const noticeMessages = {
   swahiliRequired: 'Swahili text cannot be empty',
   isNamed: (version: string) =>
     `Version ${version} is named by a consent, so its text stays. Give the new text another version.`,
+  savedMeanwhile: (version: string) =>
+    `Somebody saved version ${version} while you were typing. Give this text another version.`,
   unknown: 'Notice version is not known',
 } as const
 
@@ -21,6 +23,12 @@ export const noticeForm = z.object({
   sw: textSchema('Swahili text', noticeMessages.swahiliRequired, NOTICE_MAX),
 })
 export type NoticeForm = z.output<typeof noticeForm>
+
+const noticeBody = noticeForm.extend({
+  /** When the writer saw the version saved, or null for a new one. Without it nothing is compared. */
+  seen: z.string().nullable().optional(),
+})
+export type NoticeBody = z.output<typeof noticeBody>
 
 /** A version of the privacy notice, which explains to families how a child's data are used. */
 export const noticeSchema = noticeForm.extend({ saved_at: z.string(), saved_by: z.string() })
@@ -41,7 +49,7 @@ export const noticeCalls = {
   },
   'PUT /api/privacy/notice': {
     summary: 'Add a version of the privacy notice, or correct one that no consent names',
-    body: noticeForm,
+    body: noticeBody,
     answer: reply({ message: z.string(), ...answer }),
   },
 } as const satisfies Calls

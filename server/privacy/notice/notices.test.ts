@@ -102,6 +102,20 @@ it('of texts saved as the same version at once, the last is stored and the histo
   expect(changes.map(({ action }) => action)).toEqual(['added', 'edited', 'edited'])
 })
 
+it('a version that somebody saved meanwhile is not replaced unseen', async () => {
+  const { client } = await openSignedIn('director')
+  const put = (text: object) => client.change('PUT', '/api/privacy/notice', text)
+  expect(await put({ ...first, seen: null })).toMatchObject({ status: 200 })
+  const other = { ...first, en: 'Something else.' }
+  expect(await put({ ...other, seen: null })).toMatchObject({
+    status: 422,
+    body: { errors: { version: [noticeMessages.savedMeanwhile(first.version)] } },
+  })
+  const { body } = await client.get('/api/privacy/notice')
+  const { saved_at: seen } = (body as { data: { saved_at: string } }).data
+  expect(await put({ ...other, seen })).toMatchObject({ status: 200 })
+})
+
 it('a version stays as it was while a consent that names it is recorded', async () => {
   const { test, client } = await openSignedIn('director')
   await addStudents(test.db, [{}])

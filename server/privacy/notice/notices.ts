@@ -1,4 +1,4 @@
-import { type Notice, type NoticeForm, noticeMessages } from '#contract/privacy/notice.ts'
+import { type Notice, type NoticeBody, noticeMessages } from '#contract/privacy/notice.ts'
 import { invalid, notFound } from '../../base/ApiError.ts'
 import type { Db } from '../../database/connect.ts'
 import {
@@ -35,18 +35,20 @@ function findNotice(db: Db, version: string): Promise<Notice> {
 }
 
 /** Adds a version, or corrects one. The version that a family agreed to is never changed. */
-export async function saveNotice(change: Change, { version, en, sw }: NoticeForm): Promise<void> {
+export async function saveNotice(change: Change, { version, en, sw, seen }: NoticeBody): Promise<void> {
   const { trx, actor, at } = change
   await takeAdvisoryLock(trx, 'notices')
   const stored = await trx
     .selectFrom('privacy_notices')
-    .select(['id', 'version', 'en', 'sw'])
+    .select(['id', 'version', 'en', 'sw', 'saved_at'])
     .where('version', '=', version)
     .executeTakeFirst()
   if (stored?.en === en && stored.sw === sw) return
+  if (seen !== undefined && seen !== (stored?.saved_at ?? null))
+    throw invalid({ version: [noticeMessages.savedMeanwhile(version)] })
   const row = { version, en, sw, saved_at: at, saved_by: actor.id }
   if (stored) {
-    const { id, ...before } = stored
+    const { id, saved_at: _saved, ...before } = stored
     // A consent that is being recorded with it is waited for, and then found.
     await lockRows(trx, 'privacy_notices', [id], { mayBeDeleted: true })
     if (await isNamed(trx, id)) throw invalid({ version: [noticeMessages.isNamed(version)] })

@@ -20,6 +20,8 @@ type NoticeModalProps = { notice: Notice | null; versions: string[]; onClose: ()
 export function NoticeModal({ notice, versions, onClose }: NoticeModalProps) {
   const client = useQueryClient()
   const today = useToday()
+  const seenOf = ({ version }: NoticeForm) =>
+    version === notice?.version ? notice.saved_at : versions.includes(version) ? undefined : null
   return (
     <FormModal
       title="New Version of the Privacy Notice"
@@ -31,7 +33,7 @@ export function NoticeModal({ notice, versions, onClose }: NoticeModalProps) {
       }}
       schema={noticeForm}
       verb="Save Notice"
-      save={(body) => call('PUT /api/privacy/notice', { body })}
+      save={(form) => call('PUT /api/privacy/notice', { body: { ...form, seen: seenOf(form) } })}
       onSaved={() => void client.invalidateQueries({ queryKey: noticeQuery.queryKey })}
       onClose={onClose}
     >
