@@ -32,7 +32,7 @@ export const wrongRecipientLabels = { supporter: 'Who received it', what: 'What'
 export const wrongRecipientForm = z.object({
   supporter_id: id(wrongRecipientMessages.supporterRequired),
   /** One of the kinds, or other words. */
-  what: lineSchema('What they received', wrongRecipientMessages.whatRequired, WHAT_MAX),
+  what: lineSchema('What they got', wrongRecipientMessages.whatRequired, WHAT_MAX),
   on: daySchema('Day', wrongRecipientMessages.onRequired),
 })
 export type WrongRecipientForm = z.output<typeof wrongRecipientForm>

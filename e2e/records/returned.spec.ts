@@ -31,6 +31,8 @@ test('a liaison officer corrects a returned record @wide', async ({
   const queue = coordinators.getByRole('dialog', { name: 'Verify Reports' })
   const offer = queue.getByRole('button', { name: 'Return', exact: true })
   await expect(offer).toBeEnabled()
+  // On a busy computer the focus, and with it the keys, comes to the dialog later.
+  await expect(queue.locator(':focus')).toBeVisible()
   await coordinators.keyboard.press('r')
   await queue.getByLabel('Remark').fill(REMARK)
   await queue.getByRole('button', { name: 'Return', exact: true }).click()

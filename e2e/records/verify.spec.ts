@@ -375,6 +375,7 @@ test('V waits for the PDF and says so, and the PDF reader is loaded before My wo
   const modal = screen(page)
   // The marks can be read while the PDF loads.
   await expect(facts(modal)).toContainText(/English\s*68\.0\s*B/)
+  await expect(modal.locator(':focus')).toBeVisible()
   await page.keyboard.press('v')
   const alert = modal.getByRole('alert')
   await expect(alert).toHaveText('Not verified yet. Press Verify again when you see the PDF.')

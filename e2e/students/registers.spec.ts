@@ -24,7 +24,7 @@ test('what reached the wrong supporter becomes a breach, with a clock until ever
   const wrong = page.getByRole('dialog', { name: 'Wrong Recipient' })
   await wrong.getByRole('combobox', { name: 'Who received it' }).fill('Ingrid')
   await page.getByRole('option', { name: 'Ingrid Solberg' }).click()
-  await wrong.getByLabel('What they received').selectOption('A letter')
+  await wrong.getByLabel('What they got').selectOption('A letter')
   await checkWidths()
   await saveForm(wrong, wrongRecipientMessages.letterWritten, 'Ask to delete')
   const seen = page.getByRole('dialog', { name: 'What They Saw' })

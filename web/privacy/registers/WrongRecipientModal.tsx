@@ -101,7 +101,7 @@ function Fields({ form }: { form: UseFormReturnType<Values> }) {
         {...(error && { error: messageOf(error) })}
       />
       <SelectBox
-        label="What they received"
+        label="What they got"
         placeholder="Choose"
         data={namesOf(wrongThings).map((value) => ({ value, label: wrongThings[value] }))}
         {...form.getInputProps('what')}
