@@ -219,7 +219,7 @@ it('of two who note the same money of one promise at once, one is refused', asyn
   )
   expect(await received()).toHaveLength(1)
 
-  // Whoever has seen it may note more, and a caller who compares nothing may too.
+  // A user who has seen it may note more, and so may a caller who compares nothing.
   expect(await note(coordinator, 2_500.5)).toMatchObject({ status: 200 })
   expect(await note(coordinator)).toMatchObject({ status: 200, body: { data: { id: 3 } } })
   expect(await received()).toHaveLength(3)

@@ -102,7 +102,7 @@ it('of texts saved as the same version at once, the last is stored and the histo
   expect(changes.map(({ action }) => action)).toEqual(['added', 'edited', 'edited'])
 })
 
-it('a version that somebody saved meanwhile is not replaced unseen', async () => {
+it('a version that another user has saved since is not overwritten', async () => {
   const { client } = await openSignedIn('director')
   const put = (text: object) => client.change('PUT', '/api/privacy/notice', text)
   expect(await put({ ...first, seen: null })).toMatchObject({ status: 200 })
