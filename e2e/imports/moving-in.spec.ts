@@ -119,8 +119,10 @@ test('four workbooks are dropped by keyboard, wait in their steps after a reload
   await page.keyboard.press('Enter')
   await expect(page.getByRole('heading', { level: 1, name: 'Import schools' })).toBeVisible()
   // Left halfway, it is continued from the page, and only then are its sheets gone.
-  await page.getByRole('link', { name: 'Moving in' }).click()
+  await tabTo(page.getByRole('link', { name: 'Moving in' }))
+  await page.keyboard.press('Enter')
   await expect(firstLine(page)).toContainText(/^Schools: ready to be checkedLeft in this browser today, /)
+  await expect(page.getByRole('main')).toBeFocused()
   await checkWidths()
   await page.reload()
   await firstLine(page).getByRole('button', { name: 'Continue' }).click()

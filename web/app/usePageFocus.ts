@@ -19,7 +19,8 @@ export function usePageFocus(main: RefObject<HTMLElement | null>): void {
       const page = main.current
       if (!page || !fromLocation || pageOf(fromLocation) === pageOf(toLocation)) return
       stopWaiting()
-      if (!document.activeElement?.closest('header, nav')) page.focus({ preventScroll: true })
+      // A page may have focused its own heading.
+      if (!document.activeElement?.closest('header, nav, h1')) page.focus({ preventScroll: true })
       const href = used.current.get(toLocation.href)
       stopWaiting = href === undefined ? () => {} : focusLink(page, href)
     })
@@ -31,10 +32,11 @@ export function usePageFocus(main: RefObject<HTMLElement | null>): void {
   }, [router, main])
 }
 
-type At = { pathname: string; search: { menu?: string; student?: number; payment?: number } }
+type At = { pathname: string; search: { menu?: string; student?: number; payment?: number; step?: string } }
 
-const pageOf = ({ pathname, search: { menu, student, payment } }: At) =>
-  `${pathname} ${menu} ${student} ${payment}`
+/** The steps of an import focus their headings themselves. */
+const pageOf = ({ pathname, search: { menu, student, payment, step } }: At) =>
+  `${pathname} ${menu} ${student} ${payment} ${step !== undefined}`
 
 /** Focuses a link of the page once it is rendered, unless the user has focused something else before. */
 function focusLink(page: HTMLElement, href: string): () => void {
