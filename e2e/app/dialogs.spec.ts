@@ -156,8 +156,13 @@ test('a long name leaves room for the ref in the head of a dialog @wide', async 
   await page.setViewportSize({ width: 320, height: 568 })
   await signInAs(1, '/dashboard?menu=academics')
   await page.getByRole('button', { name: `Add Academic Reports of ${name}` }).click()
-  const line = page.getByRole('dialog').getByText(`${name}, EL-0001`)
-  expect(await line.evaluate(({ scrollWidth, clientWidth }) => scrollWidth - clientWidth)).toBe(0)
+  const dialog = page.getByRole('dialog')
+  const cutOff = (part: Locator) => part.evaluate(({ scrollWidth, clientWidth }) => scrollWidth - clientWidth)
+  expect(await cutOff(dialog.getByText(`${name}, EL-0001`))).toBe(0)
+  // Nor does the hint in the foot take the room of its buttons.
+  await dialog.getByLabel('Teacher Comment').fill('Good.')
+  await expect(dialog.getByText(/^Draft saved/)).toBeVisible()
+  expect(await cutOff(dialog.getByRole('button', { name: 'Save Report', exact: true }))).toBe(0)
 })
 
 test('the report form has two columns in a low window @wide', async ({ page, charity, signInAs }) => {
