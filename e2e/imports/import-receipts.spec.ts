@@ -72,10 +72,11 @@ test('an admission number of a child with another name is asked, and amounts tha
   page,
   charity,
   signInAs,
+  checkWidths,
 }) => {
   const { id: liaison_id } = await charity.addUser({ role_id: 4 })
   await charity.addStudents([
-    { name: 'Achieng Karanja', admission_no: '9052', liaison_id },
+    { name: 'Achieng Nyambura Karanja Musyoka', admission_no: '9052', liaison_id },
     { name: 'Faith Nekesa', admission_no: '9053', liaison_id },
   ])
   await signInAs(1, '/dashboard?menu=finance')
@@ -99,7 +100,9 @@ test('an admission number of a child with another name is asked, and amounts tha
   await expect(
     page.getByText('The student with this admission number has another name: “Zuleika Karanja, 9052”'),
   ).toBeVisible()
-  await page.getByRole('button', { name: /Achieng Karanja, EL-/ }).click()
+  // The name of the child is long.
+  await checkWidths()
+  await page.getByRole('button', { name: /Achieng Nyambura Karanja Musyoka, EL-/ }).click()
   await expect(money).toContainText(/Ready4,000\.00.*Left out0\.00/)
 
   await page.getByRole('button', { name: /^Show rows: Tuition Fees/ }).click()

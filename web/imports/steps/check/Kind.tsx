@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react'
-import { shillingsText } from '#contract/records/receipts.ts'
 import classes from './Kind.module.css'
+import { signedText } from './moneyOf.ts'
 
 type KindProps = {
   /** Undefined if there is nothing to answer. */
@@ -27,8 +27,7 @@ export const Kind = ({ number, title, about, cents, children }: KindProps) => (
       </div>
       {cents !== undefined && cents !== 0 && (
         <p className={classes.amount}>
-          <b>KES {shillingsText(cents).replace('-', '−')}</b>{' '}
-          <span className="el-sm el-ink-2">left out now</span>
+          <b>KES {signedText(cents)}</b> <span className="el-sm el-ink-2">left out now</span>
         </p>
       )}
     </div>

@@ -8,7 +8,7 @@ import frame from '../../imports.module.css'
 import { ownTotal } from '../../sheet/ownTotal.ts'
 import { saveLeftOut } from '../../sheet/saveRows.ts'
 import classes from './Money.module.css'
-import type { Sums } from './moneyOf.ts'
+import { signedText, type Sums } from './moneyOf.ts'
 import { leftOutOf } from './problems.ts'
 import { type CheckedProps, RowList } from './RowGroup.tsx'
 
@@ -90,14 +90,14 @@ export function Money({ found, made, job, settled, money }: MoneyProps) {
                 name: 'amount',
                 header: 'Amount',
                 align: 'right',
-                cell: ({ cents }) => shillingsText(cents),
+                cell: ({ cents }) => signedText(cents),
               },
             ]}
             input={undefined}
             renderText={({ reason, cents }) => (
               <Group justify="space-between" wrap="nowrap" align="baseline">
                 <span>{reason}</span>
-                <span className="el-numbers">{shillingsText(cents)}</span>
+                <span className="el-numbers">{signedText(cents)}</span>
               </Group>
             )}
           />

@@ -214,7 +214,7 @@ function ProblemRows({ kind, problem, made, job, handle }: ProblemProps) {
         { name: 'inSheet', header: 'In your sheet', cell: ({ inSheet }) => inSheet || '–' },
         ...(readsDates ? [readsColumn] : []),
       ]}
-      input={editTarget && { header: editTarget.label, width: 230, cell: input }}
+      input={editTarget && { header: editTarget.label, width: 270, cell: input }}
       isWrong
       renderText={({ inSheet, reads }) =>
         inSheet && `“${inSheet}”${readsDates && reads ? ` reads as ${reads}` : ''}`

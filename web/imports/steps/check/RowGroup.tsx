@@ -64,7 +64,7 @@ export function RowGroup({ of, count, title, advice, ...props }: RowGroupProps) 
             </Text>
           )}
         </div>
-        <Group gap={8} className={classes.fix ?? ''}>
+        <Group gap={8} className={`${frame.names} ${classes.fix}`}>
           <Button
             variant="subtle"
             ml={{ base: -10, sm: 'auto' }}

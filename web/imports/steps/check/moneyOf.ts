@@ -1,10 +1,13 @@
 import { COST_SEPARATOR, type ImportedRow, type ImportForm, recordParts } from '#contract/imports.ts'
-import { centsIn } from '#contract/records/receipts.ts'
+import { centsIn, shillingsText } from '#contract/records/receipts.ts'
 import type { CheckedParts } from '../../importApi.ts'
 import { nameOf } from '../../rowWords.ts'
 import type { Corrections } from '../../sheet/Answers.ts'
 import type { MadeRows } from '../../sheet/makeRows.ts'
 import { leftOutRows } from './problems.ts'
+
+/** `−2,500.00`, with a minus sign. */
+export const signedText = (cents: number): string => shillingsText(cents).replace('-', '−')
 
 /** What the rows of a sheet of receipts add up to, in whole cents: the sheet's total is the sum of ready and skipped rows. */
 export function moneyOf(

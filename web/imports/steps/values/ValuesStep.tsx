@@ -3,6 +3,7 @@ import { IconBulb, IconCircleCheck } from '@tabler/icons-react'
 import { type ReactNode, useRef, useState } from 'react'
 import { newLookups } from '#contract/imports.ts'
 import { Link } from '@tanstack/react-router'
+import { onOneLine } from '../../../ui/formatDate.ts'
 import { LoadFailure } from '../../../ui/LoadFailure.tsx'
 import { plural } from '../../../ui/plural.ts'
 import { ProgressBar } from '../../../ui/ProgressBar.tsx'
@@ -182,7 +183,7 @@ function Questions({ kind, handle, job, prepared, open, answered, subtitle, back
 const headWords = (open: number, understood: number) =>
   open === 0
     ? 'Everything is answered'
-    : `${plural(open, 'question')} ${open === 1 ? 'is' : 'are'} open, ${plural(understood, 'word')} ${understood === 1 ? 'is' : 'are'} understood`
+    : `${plural(open, 'question')} ${open === 1 ? 'is' : 'are'} open, ${onOneLine(plural(understood, 'word'))} ${understood === 1 ? 'is' : 'are'} understood`
 
 function addsWords({ asked, settled }: Prepared) {
   const { places, names } = newNames(asked, settled)
