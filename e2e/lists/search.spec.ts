@@ -187,6 +187,17 @@ test('letters typed while the search is loading are searched @wide', async ({ pa
   await expect(box(page)).toHaveValue('why? kevin')
 })
 
+test('Enter while the search is loading opens what was typed @wide', async ({ page, signInAs }) => {
+  await signInAs(3, '/dashboard')
+  await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
+  const release = await delayRequests(page, '**/SearchPalette*')
+  await page.keyboard.press('Control+k')
+  await page.keyboard.type('kevin')
+  await page.keyboard.press('Enter')
+  release()
+  await expect(page.getByRole('heading', { level: 1, name: KEVIN })).toBeVisible()
+})
+
 test('Escape closes the search while it is loading @wide', async ({ page, signInAs }) => {
   await signInAs(3, '/dashboard')
   await expect(page.getByRole('heading', { level: 1 })).toBeVisible()

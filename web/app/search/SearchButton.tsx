@@ -50,7 +50,7 @@ export function SearchButton() {
   )
 }
 
-/** Collects the letters that are typed before the search is loaded and its field has the focus. */
+/** Collects what is typed before the search is loaded and its field has the focus. */
 function useEarlyKeys(onEscape: () => void) {
   const keys = useRef<string>(undefined)
   const take = () => {
@@ -60,7 +60,7 @@ function useEarlyKeys(onEscape: () => void) {
   }
   const onKeyDown = (event: KeyboardEvent) => {
     const { key, ctrlKey, metaKey, altKey } = event
-    const isTyped = key.length === 1 || key === 'Backspace' || key === 'Escape'
+    const isTyped = key.length === 1 || ['Backspace', 'Enter', 'Escape'].includes(key)
     if (keys.current === undefined || !isTyped || ctrlKey || metaKey || altKey) return
     event.preventDefault()
     // The shortcuts of the page must not react to these letters.
@@ -68,7 +68,8 @@ function useEarlyKeys(onEscape: () => void) {
     if (key === 'Escape') {
       take()
       onEscape()
-    } else keys.current = key === 'Backspace' ? keys.current.slice(0, -1) : keys.current + key
+    } else if (key === 'Backspace') keys.current = keys.current.slice(0, -1)
+    else keys.current += key === 'Enter' ? '\n' : key
   }
   useWindowEvent('keydown', onKeyDown, true)
   return {

@@ -24,7 +24,7 @@ export type Task =
   | { name: Exclude<StudentActionName, 'gallery'>; student: FoundStudent }
 
 type SearchPaletteProps = {
-  /** The text that was typed before the field had the focus. */
+  /** What was typed before the field had the focus; with a line break where Enter was pressed. */
   takeEarlyKeys: () => string
   onTask: (task: Task) => void
   onClose: () => void
@@ -85,6 +85,11 @@ export function SearchPalette({ takeEarlyKeys, onTask, onClose }: SearchPaletteP
     setMarked(undefined)
     isEntered.current = false
   }
+  const takeEarly = () => {
+    const early = takeEarlyKeys()
+    type(typed + early.replaceAll('\n', ''))
+    isEntered.current = early.endsWith('\n')
+  }
   const words = matchedWords(typed)
   const isSimilar = groups[0]?.isSimilar === true
   const isNothing = words.length > 0 && found && (results.length === 0 || isSimilar)
@@ -119,7 +124,7 @@ export function SearchPalette({ takeEarlyKeys, onTask, onClose }: SearchPaletteP
           maxLength={200}
           data-autofocus
           value={typed}
-          onFocus={() => type(typed + takeEarlyKeys())}
+          onFocus={takeEarly}
           onChange={({ currentTarget }) => type(currentTarget.value)}
           onKeyDown={onKeyDown}
         />
