@@ -184,7 +184,11 @@ export const breachCalls = {
     }),
     answer: reply({ data: concernedSchema }),
   },
-  'POST /api/breaches': { summary: 'Note a breach', body: withInstant(breachForm), answer: saved },
+  'POST /api/breaches': {
+    summary: 'Note a breach; `known_at` may replace `known_on` and `known_time`',
+    body: withInstant(breachForm),
+    answer: saved,
+  },
   'PATCH /api/breaches/:id': {
     summary: 'Change a breach: what was done, who was told, or close it',
     params: idParams,

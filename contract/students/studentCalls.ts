@@ -14,7 +14,14 @@ import {
   studentRowSchema,
   studentToEditSchema,
 } from './students.ts'
-import { formerStatus, namedSupporterForm, statusesForm, studentBody, studentPatch } from './studentForms.ts'
+import {
+  formerStatus,
+  namedSupporterForm,
+  statusesForm,
+  studentBody,
+  studentPatch,
+  supporterPatch,
+} from './studentForms.ts'
 
 const studentFiles = { pic: imageFile, cert: pdfFile }
 const studentSaved = reply({ message: z.string(), data: studentRowSchema })
@@ -41,7 +48,7 @@ export const studentCalls = {
   'POST /api/students?query=list': {
     summary: 'Add a student',
     query: savingQuery,
-    body: studentBody,
+    body: studentBody.extend(supporterPatch.partial().shape),
     uploads: studentFiles,
     answer: studentSaved,
   },
