@@ -7,6 +7,8 @@ import { expect, fillSignIn, test } from '../support/test.ts'
 
 const DAY_MS = 24 * 60 * 60_000
 const NEW_PASSWORD = 'Mwanga&2026'
+/** `--el-red` in the light scheme. */
+const RED = 'rgb(163, 45, 27)'
 
 test('an app is set up, asked for at sign-in, unreadable after a restore, and removed @wide', async ({
   page,
@@ -22,6 +24,10 @@ test('an app is set up, asked for at sign-in, unreadable after a restore, and re
   await expect(page.getByText('It takes about two minutes, and ends your other sessions.')).toBeVisible()
   await expect(page.getByRole('radio', { name: /^Authenticator app/ })).toBeChecked()
   await checkWidths()
+  await page.getByRole('button', { name: 'Next: Set up' }).click()
+  await page.getByRole('button', { name: 'Confirm code' }).click()
+  await expect(page.getByText('Enter the six digits', { exact: true })).toHaveCSS('color', RED)
+  await page.getByRole('button', { name: 'Back' }).click()
 
   const { app, codes } = await setUpApp(page, charity)
   expect(new Set(codes).size).toBe(10)
