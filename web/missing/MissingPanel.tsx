@@ -65,6 +65,7 @@ export function MissingPanel() {
       className={classes.search}
       search={shown.search}
       onSearch={setSearch}
+      noun="students"
       label={`Search by name, ref, ${seesAll ? 'liaison officer ' : ''}or school`}
     />
   )

@@ -1,6 +1,7 @@
 import { CloseButton, TextInput } from '@mantine/core'
 import { IconSearch } from '@tabler/icons-react'
 import { useRef } from 'react'
+import { useIsPhone } from '../useIsPhone.ts'
 import classes from './SearchBox.module.css'
 
 type SearchBoxProps = {
@@ -8,10 +9,12 @@ type SearchBoxProps = {
   onSearch: (search: string) => void
   /** Names the searched fields: `Search by name, email or role`. */
   label: string
+  /** What is searched: a phone, where the label has no room, shows `Search users`. */
+  noun?: string | undefined
   className?: string | undefined
 }
 
-export function SearchBox({ search, onSearch, label, className }: SearchBoxProps) {
+export function SearchBox({ search, onSearch, label, noun, className }: SearchBoxProps) {
   const box = useRef<HTMLInputElement>(null)
   const clear = () => {
     onSearch('')
@@ -24,7 +27,7 @@ export function SearchBox({ search, onSearch, label, className }: SearchBoxProps
       className={className ?? ''}
       classNames={{ root: classes.search ?? '' }}
       aria-label={label}
-      placeholder={label}
+      placeholder={useIsPhone() && noun ? `Search ${noun}` : label}
       maxLength={200}
       value={search}
       onChange={(event) => onSearch(event.currentTarget.value)}
