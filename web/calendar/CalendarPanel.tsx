@@ -183,7 +183,7 @@ function Statement({ year, terms, today, next, action }: StatementProps) {
     <section className={`el-card ${classes.statement}`}>
       <div className={classes.top}>
         <StatementMark Icon={IconCalendarEvent} tone="primary" />
-        <Box flex="1 1 200px">
+        <Box flex="1 1 180px">
           <h2 className="el-h2">{heading}</h2>
           <p className="el-ui el-ink-2">{[...sentences, ...(next ? [next] : [])].join(' ')}</p>
         </Box>

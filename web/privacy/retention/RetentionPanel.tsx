@@ -118,7 +118,7 @@ function Statement({ years, count }: { years: number | null; count: number }) {
   return (
     <section className={`el-card ${classes.statement}`}>
       <StatementMark Icon={period ? IconCalendarDue : IconCalendarOff} tone="grey" />
-      <Box flex="1 1 200px">
+      <Box flex="1 1 180px">
         <h2 className="el-h2">
           {period ? `${plural(count, 'student')} left more than ${period} ago` : 'No period is set'}
         </h2>
