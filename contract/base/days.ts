@@ -49,7 +49,7 @@ export const dayAndMonth = (day: string) => `${Number(day.slice(8))} ${MONTHS[Nu
 /** A day, `2026-03-12`, as `12 Mar 2026`. */
 export const formatDay = (day: string) => `${dayAndMonth(day)} ${day.slice(0, 4)}`
 
-/** A date in a sentence, without a line break in it. */
+/** Words of a sentence, such as a date, without a line break in them. */
 export const onOneLine = (date: string) => date.replaceAll(' ', '\u00a0')
 
 const LONG_MONTHS = {
