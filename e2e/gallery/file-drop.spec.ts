@@ -11,7 +11,7 @@ import { expect, test } from '../support/test.ts'
 const FAITH = 'Faith Atieno Odhiambo'
 const [CERTIFICATE, PICTURE] = ['KCPE Certificate', 'Profile Picture']
 const MEGABYTE = 1024 * 1024
-const PDF_HINT = 'PDF, up to 20 MB. Photographs of the paper are made into one PDF.'
+const PDF_HINT = 'Or drop a PDF here, up to 20 MB. Photographs are made into one PDF.'
 /** One red dot. */
 const PNG = Buffer.from(
   'iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mP8z8BQDwAEhQGAhKmMIQAAAABJRU5ErkJggg==',
@@ -50,7 +50,7 @@ test.describe('a file drop', () => {
     await refused()
     await modal.getByRole('button', { name: 'Clear' }).click()
     await expect(certificate).toHaveAccessibleDescription(PDF_HINT)
-    await dropPicture(page, 'Drop a PDF here')
+    await dropPicture(page, 'Choose a PDF')
     await refused()
     await modal.getByRole('button', { name: 'Save' }).click()
     await expect(certificate).toHaveAccessibleDescription('Please Select Student KCPE certificate for upload')

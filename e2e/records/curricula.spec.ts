@@ -93,7 +93,7 @@ test('a report card of levels reaches the supporter @wide', async ({
   )
   await edit.getByRole('radio', { name: 'KPLEA' }).check()
   await expect(edit.getByLabel('Result Slip')).toHaveAccessibleDescription(
-    /^PDF, up to 20 MB\. Photographs of the paper are made into one PDF\.$/,
+    'Or drop a PDF here, up to 20 MB. Photographs are made into one PDF.',
   )
   await edit.getByRole('button', { name: 'Clear' }).click()
   await page.keyboard.press('Escape')

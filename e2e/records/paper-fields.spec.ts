@@ -173,7 +173,7 @@ for (const [name, { address, open, file, saved }] of Object.entries(fields))
     ])
     await signIn(administrator, address(faith))
     const form = await open(page)
-    await expect(form).toContainText('Photographs of the paper are made into one PDF.')
+    await expect(form).toContainText('Photographs are made into one PDF.')
     await choose(page, form.getByRole('button', { name: 'Use pictures' }).first(), [
       await photograph({ name: 'paper.jpg', ground: 'desk', lean: [10, 4, 3] }, 600),
     ])

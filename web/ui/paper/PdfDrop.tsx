@@ -67,7 +67,8 @@ export function PdfDrop(props: PdfDropProps) {
     setChosen(undefined)
     paper.update()
   }
-  const note = [HINT, hint].filter(Boolean).join(' ')
+  const isPhone = useIsPhone()
+  const note = `${isPhone || isTall ? 'PDF' : 'Or drop a PDF here'}, ${[HINT, hint].filter(Boolean).join(' ')}`
   return (
     <FileField
       id={id}
@@ -97,7 +98,7 @@ export function PdfDrop(props: PdfDropProps) {
             onRemove={remove}
           />
         ) : (
-          <EmptyField onPick={pick} onPictures={setChosen} />
+          <EmptyField isTall={isTall} onPick={pick} onPictures={setChosen} />
         )}
       </DropZone>
       {isBlocked && isEmpty && <p className={classes.blocked}>{CAMERA_BLOCKED}</p>}
@@ -136,16 +137,20 @@ export function PdfDrop(props: PdfDropProps) {
   )
 }
 
-const HINT = 'PDF, up to 20 MB. Photographs of the paper are made into one PDF.'
+const HINT = 'up to 20 MB. Photographs are made into one PDF.'
 const HAS_PAGES = 'To use another PDF, delete the photographed pages first.'
 const NO_PDF = 'The PDF could not be made. Close other apps, then try again.'
 const CAMERA_BLOCKED =
   'The camera is blocked. Allow it in the browser’s settings for this site, or choose pictures that you took before.'
 
-type EmptyFieldProps = { onPick: () => void; onPictures: (files: File[]) => void }
+type EmptyFieldProps = {
+  isTall: boolean | undefined
+  onPick: () => void
+  onPictures: (files: File[]) => void
+}
 
 /** Choosing a PDF or photographing the paper. On a phone there is nothing to drop, and the camera comes first. */
-function EmptyField({ onPick, onPictures }: EmptyFieldProps) {
+function EmptyField({ isTall, onPick, onPictures }: EmptyFieldProps) {
   const isPhone = useIsPhone()
   const hasCamera = useHasCamera()
   const camera = useRef<HTMLInputElement>(null)
@@ -186,10 +191,12 @@ function EmptyField({ onPick, onPictures }: EmptyFieldProps) {
         </>
       ) : (
         <>
-          <p className="el-row el-ui el-ink-2">
-            <IconCloudUpload size={20} aria-hidden />
-            Drop a PDF here, or
-          </p>
+          {isTall && (
+            <p className="el-row el-ui el-ink-2">
+              <IconCloudUpload size={20} aria-hidden />
+              Drop a PDF here, or
+            </p>
+          )}
           {/* Stacked where their words have no room side by side. */}
           <Group gap={10} grow preventGrowOverflow={false}>
             {choose}
