@@ -47,6 +47,10 @@ test('a payment without a receipt leads to its receipt, which it fills in', asyn
   if (isPhone) {
     await expect(form.getByLabel('Year')).toBeHidden()
     await expect(form.getByText('Tuition Fees, 23,400.00')).toBeVisible()
+    // The bar with the total, which has a padding of 8 px, does not cover the button below it.
+    const total = await form.getByText('Running total').boundingBox()
+    const another = await form.getByRole('button', { name: 'Save and add another' }).boundingBox()
+    expect((total?.y ?? 0) + (total?.height ?? 0) + 8).toBeLessThanOrEqual(another?.y ?? 0)
     await checkAccess()
     await form.getByRole('button', { name: 'Change' }).click()
   }
