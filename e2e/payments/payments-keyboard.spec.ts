@@ -121,6 +121,7 @@ test('a term is paid by keyboard alone, and the focus stays where the work goes 
   await type(back.getByLabel('Why'), 'The account is closed')
   await save(back, 'Save', paymentMessages.cameBack)
   await expect(button(director, 'List: remittance list of Ahero Girls')).toBeFocused()
+  await expect(director.getByRole('link', { name: 'Correct account' })).toHaveCount(1)
 
   await press(button(director, 'Mark as paid: Bondo Boys'))
   await type(paid.getByRole('textbox', { name: 'Paid on' }), '15 Jan 2026')

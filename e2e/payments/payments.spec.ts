@@ -1,5 +1,6 @@
 import type { Page } from '@playwright/test'
 import { paymentMessages } from '#contract/money/payments.ts'
+import { studentMessages } from '#contract/students/students.ts'
 import { PASSWORD } from '../../server/testing/data/users.ts'
 import { brokenDates } from '../support/brokenDates.ts'
 import { readTable } from '../support/files/readTable.ts'
@@ -34,6 +35,13 @@ test('a term is prepared by one person, approved by another, and paid @wide', as
   await checkWidths()
   // Who may not set the account of the last school reads who does.
   await expect(page.getByText('An administrator or director sets it.')).toBeVisible()
+  // A number is corrected over the payment, whose point then disappears.
+  await button(page, 'Correct: Cherono Langat').click()
+  const student = dialog(page, 'Edit Student Data')
+  await student.getByLabel('Admission No.').fill('5511')
+  await saveForm(student, studentMessages.saved)
+  await expect(button(page, 'Correct: Cherono Langat')).toHaveCount(0)
+  await expect(page.getByRole('region', { name: 'Before it is sent' }).locator(':focus')).toHaveCount(1)
   // Changes: an amount, one without a plan, one left out.
   await page.getByRole('button', { name: 'Change the amount of Achieng Ouma' }).click()
   const change = dialog(page, 'Change the amount')
@@ -141,6 +149,7 @@ test('a term is prepared by one person, approved by another, and paid @wide', as
   await paid.getByLabel('Reference').fill('SAE4K18PX2')
   await saveForm(paid, paymentMessages.paid, 'Mark as paid')
   await expect(other.getByRole('columnheader', { name: 'Still owed, Term 1' })).toBeVisible()
+  await expect(other.getByText('KES 20,000 came back, and is owed again.')).toBeVisible()
   await other.getByRole('button', { name: /^Owed 1/ }).click()
   await expect(other.getByRole('row', { name: /^Akinyi Owuor/ })).toContainText('20,000.00')
   await expect(other.getByRole('link', { name: 'Achieng Ouma' })).toHaveCount(0)

@@ -22,7 +22,7 @@ import { StatusBadge } from '../ui/StatusBadge.tsx'
 import { ownPaymentsQuery } from './paymentApi.ts'
 import classes from './Payments.module.css'
 import { termOf } from './paymentWords.ts'
-import { addReceiptAction, useAddReceipt } from './useAddReceipt.tsx'
+import { AddReceipt, addReceiptAction, useStudentForm } from './useStudentForm.tsx'
 
 type Shown = 'all' | 'missing'
 type Row = OwnPayment & { time: string }
@@ -40,7 +40,7 @@ export function OwnPayments() {
   )
   const missing = useMemo(() => rows?.filter(isMissing), [rows])
   const present = rows?.filter(({ has_left }) => !has_left)
-  const adding = useAddReceipt(() => void refetch())
+  const adding = useStudentForm(AddReceipt, () => void refetch())
   const { start } = adding
   const columns = useMemo(() => ownColumns(start), [start])
   const list = useLoadedRows(

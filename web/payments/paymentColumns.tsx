@@ -5,6 +5,7 @@ import {
   IconCash,
   IconEye,
   IconPencil,
+  IconReceipt,
   type TablerIcon,
 } from '@tabler/icons-react'
 import { Link } from '@tanstack/react-router'
@@ -27,6 +28,7 @@ export const stepIcons: Record<StepWord, TablerIcon> = {
   Correct: IconPencil,
   'Check and approve': IconCircleCheck,
   Pay: IconCash,
+  'Missing receipts': IconReceipt,
 }
 
 const actionOf = (payment: PaymentRow, role: number, onOpen: Open): RowAction => {

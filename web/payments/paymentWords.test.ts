@@ -8,7 +8,9 @@ import {
   placeWords,
   statement,
   stateOf,
+  stepOf,
   stillOwedOf,
+  sumsOf,
 } from './paymentWords.ts'
 
 const sums = { note: null, total: 100, paid: 0, came_back: 0 }
@@ -102,6 +104,20 @@ const bankAt = (school_id: number, school: string, number: string): Payment['sch
     by: null,
     word: null,
   },
+})
+
+it('adds up what of the money that came back is owed again, if that is known of each student', () => {
+  const back = (still_owed: number | null) => line(1, { came_back_on: '2026-01-20', still_owed })
+  const again = (...lines: Payment['lines']) => sumsOf(lines).owed_again
+  expect(again(line(2, { still_owed: 5_000 }))).toBe(0)
+  expect(again(back(20_000), back(25_000), back(1_000), back(0))).toBe(41_000)
+  expect(again(back(20_000), back(null))).toBeNull()
+})
+
+it('leads from a paid payment to its missing receipts', () => {
+  const paid = { ...sums, state: 'approved', paid: 100, paid_students: 3 } as PaymentRow
+  expect(stepOf({ ...paid, receipts: 2 }, 3).word).toBe('Missing receipts')
+  expect(stepOf({ ...paid, receipts: 3 }, 3).word).toBe('Open')
 })
 
 describe('what an approver ticks', () => {

@@ -48,6 +48,11 @@ export function sumsOf(lines: PaymentLine[]) {
     paid: amounts(paid),
     paidLines: paid.length,
     came_back: amounts(back),
+    backLines: back.length,
+    /** Of what came back; null if it is not known of each student. */
+    owed_again: back.some(({ still_owed }) => still_owed === null)
+      ? null
+      : sumOf(back.map(({ amount, still_owed }) => Math.min(amount, still_owed ?? 0))),
     receipts: paid.filter(({ receipted }) => receipted > 0).length,
     receipted: sumOf(paid.map(({ receipted }) => receipted)),
     schools: new Set(inIt.map(({ school_id }) => school_id)).size,
@@ -69,7 +74,7 @@ const places = ['first', 'second', 'third', 'fourth', 'fifth', 'sixth', 'seventh
 /** `second payment`, of its term. */
 export const placeWords = (place: number) => `${places[place - 1] ?? `${place}th`} payment`
 
-export type StepWord = 'Open' | 'Continue' | 'Correct' | 'Check and approve' | 'Pay'
+export type StepWord = 'Open' | 'Continue' | 'Correct' | 'Check and approve' | 'Pay' | 'Missing receipts'
 type Step = { word: StepWord; isPrimary: boolean }
 
 /** The step that a role may take next at a payment. */
@@ -85,7 +90,7 @@ export function stepOf(row: PaymentRow, role: number): Step {
     case 'to_pay':
       return canNotePaid(role) ? { word: 'Pay', isPrimary: true } : look
     default:
-      return look
+      return row.receipts < row.paid_students ? { word: 'Missing receipts', isPrimary: false } : look
   }
 }
 

@@ -1,7 +1,7 @@
 import { Button } from '@mantine/core'
 import { IconAlertCircle, IconAlertTriangle, IconBuildingBank, IconPencil } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
-import { Link, type LinkProps } from '@tanstack/react-router'
+import { Link } from '@tanstack/react-router'
 import type { ReactNode } from 'react'
 import type { Payment } from '#contract/money/payments.ts'
 import { canSetSchoolAccounts } from '#contract/permissions.ts'
@@ -13,8 +13,11 @@ import { accountChange, type Check, checksOf, outAtSchools } from '../paymentWor
 import { schoolAccountSearch } from '../../schools/schoolsAddress.ts'
 import classes from './checks.module.css'
 
+/** Opens the form of a student. */
+type OnEdit = (student: number) => void
+
 /** What the preparer may correct before sending: who is not in the total, and what the approver will check. */
-export function DraftChecks({ payment }: { payment: Payment }) {
+export function DraftChecks({ payment, onEdit }: { payment: Payment; onEdit: OnEdit }) {
   const { role } = useSessionUser()
   const outs = outAtSchools(payment.out)
   const checks = checksOf(payment)
@@ -30,7 +33,7 @@ export function DraftChecks({ payment }: { payment: Payment }) {
           .filter(Boolean)
           .join(', ')}
       />
-      <ul>
+      <ul data-focus-back>
         {outs.map(({ id, title, about, why, school_id, students }) => (
           <CheckRow
             key={id}
@@ -46,18 +49,18 @@ export function DraftChecks({ payment }: { payment: Payment }) {
               ))
             }
           >
-            {why === 'no_admission_no' && <StudentLinks students={students} word="Add number" />}
+            {why === 'no_admission_no' && <ToEdit students={students} word="Add number" onEdit={onEdit} />}
           </CheckRow>
         ))}
         {checks.map((check) => (
-          <DraftCheck key={check.id} check={check} />
+          <DraftCheck key={check.id} check={check} onEdit={onEdit} />
         ))}
       </ul>
     </section>
   )
 }
 
-function DraftCheck({ check }: { check: Check }) {
+function DraftCheck({ check, onEdit }: { check: Check; onEdit: OnEdit }) {
   const { kind, school, lines } = check
   const isAccount = kind === 'account' || kind === 'same_account'
   const isNumber = kind === 'no_admission_no' || kind === 'same_admission_no'
@@ -68,7 +71,7 @@ function DraftCheck({ check }: { check: Check }) {
       action={isAccount && school && <AccountLink school_id={school.id}>See account</AccountLink>}
     >
       {isNumber ? (
-        <StudentLinks students={lines} word="Correct" />
+        <ToEdit students={lines} word="Correct" onEdit={onEdit} />
       ) : (
         lines.length > 0 && (
           <p>
@@ -148,30 +151,21 @@ export const AccountLink = ({ school_id, children }: { school_id: number; childr
   </Button>
 )
 
-const profileOf = (student: number): LinkProps['search'] => ({ menu: 'profile', student, profile: 'finance' })
+type ToEditProps = { students: { student_id: number; name: string }[]; word: string; onEdit: OnEdit }
 
-function StudentLinks({
-  students,
-  word,
-}: {
-  students: { student_id: number; name: string }[]
-  word: string
-}) {
-  return (
-    <ul className={classes.names}>
-      {students.map(({ student_id, name }) => (
-        <li key={student_id}>
-          <Link
-            to="/dashboard"
-            search={profileOf(student_id)}
-            state={{ openedFrom: 'payments' }}
-            className="el-link"
-            aria-label={`${word}: ${name}`}
-          >
-            <IconPencil size={16} aria-hidden /> {name}
-          </Link>
-        </li>
-      ))}
-    </ul>
-  )
-}
+const ToEdit = ({ students, word, onEdit }: ToEditProps) => (
+  <ul className={classes.names}>
+    {students.map(({ student_id, name }) => (
+      <li key={student_id}>
+        <Button
+          variant="subtle"
+          leftSection={<IconPencil size={18} aria-hidden />}
+          aria-label={`${word}: ${name}`}
+          onClick={() => onEdit(student_id)}
+        >
+          {name}
+        </Button>
+      </li>
+    ))}
+  </ul>
+)

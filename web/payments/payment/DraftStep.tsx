@@ -5,13 +5,16 @@ import type { Payment, PaymentLine } from '#contract/money/payments.ts'
 import { canPreparePayments } from '#contract/permissions.ts'
 import { kes } from '../../ui/amounts.ts'
 import type { RowAction } from '../../ui/IconButton.tsx'
+import { Message } from '../../ui/Message.tsx'
 import { ConfirmModal } from '../../ui/modal/ConfirmModal.tsx'
+import { lazyDialog } from '../../ui/modal/lazyDialog.tsx'
 import { formatDate, onOneLine } from '../../ui/formatDate.ts'
 import { plural } from '../../ui/plural.ts'
 import { useSessionUser } from '../../ui/sessionUser.ts'
 import { sendPayment, usePaymentRefresh } from '../paymentApi.ts'
 import classes from '../Payments.module.css'
 import { sizeOf, sumsOf } from '../paymentWords.ts'
+import { useStudentForm } from '../useStudentForm.tsx'
 import { AddStudentModal } from './AddStudentModal.tsx'
 import { DraftChecks } from './DraftChecks.tsx'
 import { amountColumns, LineAmount } from './lineColumns.tsx'
@@ -21,6 +24,10 @@ import type { StepProps } from './StepProps.ts'
 import { SchoolLines } from './SchoolLines.tsx'
 import { useChangeOnClose } from './useChangeOnClose.ts'
 
+const StudentEditModal = lazyDialog(
+  async () => (await import('../../students/form/StudentFormModals.tsx')).StudentEditModal,
+)
+
 /** A draft: what is to be corrected, its lines by school, and who is not in it. */
 export function DraftStep({ payment, onChanged }: StepProps) {
   const { role } = useSessionUser()
@@ -28,6 +35,7 @@ export function DraftStep({ payment, onChanged }: StepProps) {
   const [change, setChange] = useState<LineChange>()
   const [isAdding, setIsAdding] = useState(false)
   const [isSending, setIsSending] = useState(false)
+  const editing = useStudentForm(StudentEditModal, onChanged)
   const sums = sumsOf(payment.lines)
   const size = sizeOf({ students: sums.lines.length, schools: sums.schools })
   return (
@@ -55,7 +63,8 @@ export function DraftStep({ payment, onChanged }: StepProps) {
           )}
         </div>
       </section>
-      <DraftChecks payment={payment} />
+      {editing.problem && <Message tone="bad">{editing.problem}</Message>}
+      <DraftChecks payment={payment} onEdit={editing.start} />
       <SchoolLines
         payment={payment}
         columns={amountColumns}
@@ -99,6 +108,7 @@ export function DraftStep({ payment, onChanged }: StepProps) {
           onClose={() => setIsAdding(false)}
         />
       )}
+      {editing.form}
       {isSending && (
         <SendModal payment={payment} size={size} onChanged={onChanged} onClose={() => setIsSending(false)} />
       )}

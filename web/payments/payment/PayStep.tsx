@@ -3,7 +3,7 @@ import { IconArrowBackUp, IconArrowRight, IconCheck, IconPrinter } from '@tabler
 import { useCallback, useState } from 'react'
 import { formatDay } from '#contract/base/days.ts'
 import type { Payment, PaymentLine, Remittance } from '#contract/money/payments.ts'
-import { canNotePaid } from '#contract/permissions.ts'
+import { canNotePaid, canSetSchoolAccounts } from '#contract/permissions.ts'
 import { differenceWords, kes, money, sumOf } from '../../ui/amounts.ts'
 import { paidNoReceipt } from '../../missing/steps.ts'
 import { Segments } from '../../ui/form/Segments.tsx'
@@ -17,9 +17,10 @@ import { Figures } from '../Figures.tsx'
 import { printRemittances, reopenPayment, usePaymentRefresh } from '../paymentApi.ts'
 import classes from '../Payments.module.css'
 import { accountText, paidWords, stateLooks, stillOwedOf, sumsOf } from '../paymentWords.ts'
-import { addReceiptAction, useAddReceipt } from '../useAddReceipt.tsx'
+import { AddReceipt, addReceiptAction, useStudentForm } from '../useStudentForm.tsx'
 import { onOneLine } from '../../ui/formatDate.ts'
 import { CameBackModal } from './CameBackModal.tsx'
+import { AccountLink } from './DraftChecks.tsx'
 import { FileRows } from './FileRows.tsx'
 import { PaidModal } from './PaidModal.tsx'
 import type { StepProps } from './StepProps.ts'
@@ -44,7 +45,7 @@ export function PayStep({ payment, onChanged }: StepProps) {
   const [open, setOpen] = useState<Open>()
   const [shown, setShown] = useState<Filter>('all')
   const close = () => setOpen(undefined)
-  const adding = useAddReceipt(onChanged)
+  const adding = useStudentForm(AddReceipt, onChanged)
   const { start } = adding
   const actions = useCallback(
     (line: PaymentLine) => (lacksReceipt(line) ? [addReceiptAction(line, start)] : []),
@@ -72,7 +73,7 @@ export function PayStep({ payment, onChanged }: StepProps) {
             <h2>{headline(sums, unpaid)}</h2>
             <p>
               {isWhole
-                ? backWords(sums.came_back)
+                ? backWords(sums)
                 : 'Give the files to the bank and to M-Pesa. Then mark the schools as paid.'}
             </p>
           </div>
@@ -180,10 +181,12 @@ function headline({ total, paid, paidLines, receipts }: Sums, unpaid: SchoolGrou
     : `${kes(paid)} is paid; receipts for ${missing < paidLines ? `${missing} of ` : ''}${plural(paidLines, 'student')} are missing`
 }
 
-const backWords = (came_back: number) =>
-  came_back > 0
-    ? `${kes(came_back)} came back. For Active students it is owed again, and comes in the next payment.`
-    : 'Nothing came back.'
+function backWords({ came_back, owed_again }: Sums): string {
+  if (came_back === 0) return 'Nothing came back.'
+  if (owed_again === null) return `${kes(came_back)} came back.`
+  if (owed_again === came_back) return `${kes(came_back)} came back, and is owed again.`
+  return `${kes(came_back)} came back, of which ${owed_again === 0 ? 'nothing' : kes(owed_again)} is owed again.`
+}
 
 function Progress({ sums }: { sums: Sums }) {
   const share = (amount: number) => ({ width: `${(amount / Math.max(sums.total, 1)) * 100}%` })
@@ -210,7 +213,7 @@ function Progress({ sums }: { sums: Sums }) {
           {
             name: 'Came back',
             value: money(sums.came_back),
-            about: sums.came_back > 0 ? 'owed again' : 'nothing',
+            about: sums.backLines > 0 ? plural(sums.backLines, 'student') : 'nothing',
             part: 'back',
           },
           {
@@ -230,7 +233,7 @@ function About({ group: { reference, account, inIt } }: { group: SchoolGroup }) 
   const reasons = new Set(inIt.flatMap(({ came_back_reason }) => came_back_reason ?? []))
   return (
     <>
-      {[reference, accountText(account), paid && paidWords(paid)].filter(Boolean).join(', ')}
+      {[reference, paid ? paidWords(paid) : accountText(account)].filter(Boolean).join(', ')}
       {reasons.size > 0 && (
         <span className={classes.second} data-tone="red">
           Came back: {[...reasons].join('; ')}
@@ -409,9 +412,11 @@ function PhoneAmountAndOwed({ of }: { of: LineOrSchool }) {
 type SchoolActionsProps = { group: SchoolGroup; onOpen: (open: Open) => void; onPrint: () => void }
 
 function SchoolActions({ group, onOpen, onPrint }: SchoolActionsProps) {
-  const { id, school, inIt } = group
+  const { role } = useSessionUser()
+  const { id, school, inIt, still_owed } = group
   if (inIt.length === 0) return null
   const mayComeBack = inIt.some(({ paid_on, came_back_on }) => paid_on !== null && came_back_on === null)
+  const cameBack = inIt.every(({ came_back_on }) => came_back_on !== null)
   return (
     <Group gap="s2" justify="flex-end" className={lineClasses.buttons ?? ''} data-focus-back>
       <Button
@@ -434,13 +439,18 @@ function SchoolActions({ group, onOpen, onPrint }: SchoolActionsProps) {
       )}
       {mayComeBack && (
         <Button
-          variant="default"
+          variant="subtle"
           leftSection={<IconArrowBackUp size={18} aria-hidden />}
           aria-label={`Came back: ${school}`}
           onClick={() => onOpen({ what: 'back', group })}
         >
           Came back
         </Button>
+      )}
+      {cameBack && still_owed !== null && still_owed > 0 && (
+        <AccountLink school_id={id}>
+          {canSetSchoolAccounts(role) ? 'Correct account' : 'See account'}
+        </AccountLink>
       )}
     </Group>
   )

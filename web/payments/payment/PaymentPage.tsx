@@ -39,7 +39,7 @@ const stepOfState = { draft: 0, returned: 0, to_approve: 1, to_pay: 2, paid: 3 }
 function PaymentView({ payment }: { payment: Payment }) {
   const { changes, accept, onChanged } = useChanges(payment)
   const state = stateOf({ ...payment, ...sumsOf(payment.lines) })
-  useFocusAfterChange(payment.version, changes.length)
+  useFocusAfterChange(payment, changes.length)
   const Step = payment.state === 'draft' ? DraftStep : payment.state === 'approved' ? PayStep : ApproveStep
   return (
     <>
@@ -87,10 +87,10 @@ function subtitleOf(payment: Payment): string {
 }
 
 /**
- * The next step of a payment has other buttons, and OK removes itself without a new version. The focus of a button that is
+ * The next step of a payment has other buttons, a corrected number has none, and OK removes itself. The focus of a button that is
  * gone moves to the one in its place, as after a dialog.
  */
-function useFocusAfterChange(version: number, changes: number): void {
+function useFocusAfterChange(payment: Payment, changes: number): void {
   const place = useRef<Element>(null)
   useEffect(() => {
     const remember = ({ target }: FocusEvent) => {
@@ -104,7 +104,7 @@ function useFocusAfterChange(version: number, changes: number): void {
     const isLost = document.activeElement === document.body && !document.querySelector('[role="dialog"]')
     if (isLost) focusIn(place.current)
     // oxlint-disable-next-line react/exhaustive-effect-dependencies -- buttons disappear with these only
-  }, [version, changes])
+  }, [payment, changes])
 }
 
 /** What others changed since the reader saw the payment. Changes of the reader's own are not mentioned. */

@@ -3,6 +3,7 @@ import { IconX } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
 import type { Payment } from '#contract/money/payments.ts'
 import { kes } from '../../ui/amounts.ts'
+import { onOneLine } from '../../ui/formatDate.ts'
 import { CardHead } from '../../ui/card/CardHead.tsx'
 import { useMore } from '../../ui/list/useMore.tsx'
 import { useSessionUser } from '../../ui/sessionUser.ts'
@@ -82,7 +83,7 @@ function Tick({ payment, check, ticks, isReadOnly, onLeaveOut }: TickProps) {
               <li key={line.student_id}>
                 <b className="el-strong">{line.name}</b>
                 <span>
-                  {[line.admission_no ?? 'no number', line.class, kes(line.amount), line.reason]
+                  {[line.admission_no ?? 'no number', line.class, onOneLine(kes(line.amount)), line.reason]
                     .filter(Boolean)
                     .join(', ')}
                 </span>

@@ -1,13 +1,15 @@
 import { IconReceipt } from '@tabler/icons-react'
 import { useMutation, useQueryClient } from '@tanstack/react-query'
-import { STUDENT_ACTIVE, studentMessages } from '#contract/students/students.ts'
+import type { ComponentType } from 'react'
+import { STUDENT_ACTIVE, type Student, studentMessages } from '#contract/students/students.ts'
 import { RecordForm } from '../records/RecordForm.tsx'
 import { studentToEditQuery } from '../students/studentApi.ts'
+import type { OneStudentProps } from '../students/StudentLine.tsx'
 import { messageOf } from '../ui/http.ts'
 import type { RowAction } from '../ui/IconButton.tsx'
 
-/** The form for the receipt of a payment, which it offers itself. */
-export function useAddReceipt(onClosed: () => void) {
+/** A form about an Active student of a payment, whose lines do not have all that it needs. */
+export function useStudentForm(Form: ComponentType<OneStudentProps<Student>>, onClosed: () => void) {
   const client = useQueryClient()
   const { data, error, mutate, reset } = useMutation({
     mutationFn: (id: number) => client.fetchQuery(studentToEditQuery(id)),
@@ -21,9 +23,8 @@ export function useAddReceipt(onClosed: () => void) {
         ? `${data.name}: ${studentMessages.notActive}.`
         : null,
     form: data && isActive && (
-      <RecordForm
-        kind="receipt"
-        record={{ action: 'add', student: data }}
+      <Form
+        student={data}
         onClose={() => {
           reset()
           onClosed()
@@ -32,6 +33,11 @@ export function useAddReceipt(onClosed: () => void) {
     ),
   }
 }
+
+/** The form for the receipt of a payment, which it offers itself. */
+export const AddReceipt = ({ student, onClose }: OneStudentProps<Student>) => (
+  <RecordForm kind="receipt" record={{ action: 'add', student }} onClose={onClose} />
+)
 
 type Paid = { student_id: number; name: string }
 
