@@ -212,8 +212,12 @@ test('a student is edited by the keyboard alone @wide', async ({ page, charity, 
   await page.keyboard.type('Faith Akinyi')
   await expect(warning).toBeHidden()
   await school.focus()
+  await stopTime(page)
   await page.keyboard.press('Enter')
+  // Until it closes, not the page behind it.
+  await expect(modal).toBeFocused()
   await expectMessage(modal, studentMessages.saved)
+  await page.clock.resume()
   await expect(entryOf(page, 'Faith Akinyi')).toBeVisible()
   await expect(modal).toBeHidden()
   await expect(page.getByRole('button', { name: 'Edit Faith Akinyi' })).toBeFocused()

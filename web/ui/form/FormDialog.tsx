@@ -201,6 +201,7 @@ export function FormDialog<Values extends object, Output, Answer extends Saved>(
         onAskClose={askClose}
         isDirty={asksBeforeClosing}
         hasUnstored={hasUnstored || (isDirty && !props.draft)}
+        isSaved={phase === 'saved'}
         isInstant={props.isInstant ?? props.series?.saved !== undefined}
       >
         {/* oxlint-disable-next-line jsx-a11y/no-noninteractive-element-interactions -- only handles keys of the fields inside */}

@@ -43,7 +43,14 @@ export function ConfirmModal<Answer extends Saved>(props: ConfirmModalProps<Answ
   const askClose = () => phase !== 'saving' && life.close()
   const isBusy = phase !== 'idle'
   return (
-    <ModalFrame life={life} title={title} subtitle={subtitle} shape={shape} onAskClose={askClose}>
+    <ModalFrame
+      life={life}
+      title={title}
+      subtitle={subtitle}
+      shape={shape}
+      onAskClose={askClose}
+      isSaved={phase === 'saved'}
+    >
       <div className={frame.body}>
         <SavingNotice notice={notice} />
         <ModalQuestion>{children}</ModalQuestion>

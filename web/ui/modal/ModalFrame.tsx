@@ -1,7 +1,7 @@
 import { Box, Modal, VisuallyHidden } from '@mantine/core'
 import { IconX } from '@tabler/icons-react'
 import { useBlocker } from '@tanstack/react-router'
-import { type FocusEvent, type ReactNode, useRef, useState } from 'react'
+import { type FocusEvent, type ReactNode, useEffect, useRef, useState } from 'react'
 import { IconButton } from '../IconButton.tsx'
 import { Message } from '../Message.tsx'
 import classes from './ModalFrame.module.css'
@@ -42,6 +42,8 @@ type ModalFrameProps = {
   isDirty?: boolean
   /** Whether closing the page would also discard it, because there is no draft. */
   hasUnstored?: boolean
+  /** Whether its save is done, and it closes soon. Its buttons are then disabled, so it takes the focus that they had. */
+  isSaved?: boolean
   /** Whether it appears at once, because it replaces another modal. */
   isInstant?: boolean
   /** Body and foot. In a low window they scroll together with the head, so no height may depend on that of the dialog. */
@@ -58,6 +60,7 @@ export function ModalFrame({
   onAskClose = life.close,
   isDirty = false,
   hasUnstored = isDirty,
+  isSaved = false,
   isInstant = false,
   children,
 }: ModalFrameProps) {
@@ -69,6 +72,9 @@ export function ModalFrame({
   const isOnTop = () => isLast('[role="dialog"][aria-modal="true"]')
   useBackEntry(life.isOpen)
   useAboveKeyboard(content)
+  useEffect(() => {
+    if (isSaved) content.current?.focus()
+  }, [isSaved])
   useBlocker({
     disabled: !life.isOpen,
     enableBeforeUnload: hasUnstored,
