@@ -64,7 +64,8 @@ export function StudentFields<Values extends StudentValues>(props: StudentFields
     },
     widths: {
       name: classes.two,
-      school_id: classes.two,
+      // With the liaison officer, the part has three fields.
+      school_id: canChooseLiaison(role) ? undefined : classes.two,
       // Two fields fill a row of three columns; a third one shares it.
       languages: about.length % 3 === 2 ? classes.two : undefined,
       background: classes.all,
