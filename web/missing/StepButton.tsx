@@ -25,7 +25,7 @@ const icons: Record<Step, TablerIcon> = {
   payment: IconReceipt,
 }
 
-type StepButtonProps = Pick<ButtonProps, 'w' | 'miw'> & {
+type StepButtonProps = Pick<ButtonProps, 'w' | 'miw' | 'justify'> & {
   step: Step
   /** The student's name, and the records that it corrects or verifies, for screen readers. */
   name: string

@@ -49,6 +49,7 @@ export function TaskButton({ task, ...layout }: TaskButtonProps) {
       records={records}
       term={time ? termName(time) : undefined}
       w={{ base: '100%', sm: 'auto' }}
+      justify="center"
       {...layout}
       onClick={(button) => tasks.open(taskOf(stepOf(task), student, { records, time }), button)}
     />
