@@ -49,7 +49,7 @@ export function SectionLinks({ sections, onGo }: SectionLinksProps) {
         </Menu.Target>
         <Menu.Dropdown>
           {sections.map((section) => (
-            <Menu.Item key={section} className={classes.item ?? ''} {...linkTo(section)}>
+            <Menu.Item key={section} {...linkTo(section)}>
               {sectionTitles[section]}
             </Menu.Item>
           ))}
