@@ -345,6 +345,9 @@ test('a coordinator sees the history of a student @wide', async ({ page, charity
   await entry.getByRole('button', { name: /^Details/ }).click()
   await expect(entry).toContainText(/from 12 Mar 2009\s*to 5 May 2009/)
   await checkWidths()
+  await page.setViewportSize({ width: 320, height: 640 })
+  await expect.poll(() => overflows(page)).toEqual([])
+  await page.setViewportSize(WIDE)
 
   // The whole profile is printed, without the history.
   const pages = await readPdf(await page.pdf({ preferCSSPageSize: true }))

@@ -63,17 +63,6 @@ export function HistoryItem({ entry, isAnonymised }: HistoryItemProps) {
           <time dateTime={at}>{formatTime(at)}</time>, {by ?? nobody}
           {file && `, import of ${file}`}
         </p>
-        <div id={id}>
-          {isOpen && (
-            <div className={classes.details}>
-              {entity === 'consent' && <Answers changes={changes} />}
-              <ChangeList
-                changes={changes.filter(({ field }) => !isAnswer(field))}
-                labels={changeLabels[entity]}
-              />
-            </div>
-          )}
-        </div>
       </div>
       {changes.length > 0 && (
         <button
@@ -87,6 +76,17 @@ export function HistoryItem({ entry, isAnonymised }: HistoryItemProps) {
           {isOpen ? 'Hide details' : 'Details'}
         </button>
       )}
+      <div id={id} className={classes.details}>
+        {isOpen && (
+          <>
+            {entity === 'consent' && <Answers changes={changes} />}
+            <ChangeList
+              changes={changes.filter(({ field }) => !isAnswer(field))}
+              labels={changeLabels[entity]}
+            />
+          </>
+        )}
+      </div>
     </li>
   )
 }
