@@ -47,7 +47,7 @@ export function ListCard({
     <article className={`el-card ${classes.card}`} data-inactive={isInactive}>
       <header className={classes.head}>
         {image}
-        <Box flex="1 1 0" miw="min-content">
+        <Box flex="1 1 130px" miw="min-content">
           <h2>{title}</h2>
           {Children.map(lines, (line) => (
             <p className={classes.line}>{line}</p>
