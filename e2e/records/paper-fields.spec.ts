@@ -3,6 +3,7 @@ import type { Locator, Page } from '@playwright/test'
 import { FAITH } from '../support/academics.ts'
 import { expectMessage } from '../support/forms.ts'
 import { choose, photograph } from '../support/files/paper.ts'
+import { layoutProblems } from '../support/layoutProblems.ts'
 import { openAccountMenu } from '../support/screen.ts'
 import { expect, test } from '../support/test.ts'
 
@@ -182,6 +183,8 @@ for (const [name, { address, open, file, saved }] of Object.entries(fields))
     await expect(form).toContainText('Ready to save')
     await expect(form).toContainText(`${file}.pdf`)
     await checkWidths()
+    await page.setViewportSize({ width: 320, height: 640 })
+    await expect.poll(() => layoutProblems(page)).toEqual([])
     if (!saved) return
     await form.getByRole('button', { name: saved.button, exact: true }).click()
     await expectMessage(form, saved.message)

@@ -197,11 +197,10 @@ function EmptyField({ isTall, onPick, onPictures }: EmptyFieldProps) {
               Drop a PDF here, or
             </p>
           )}
-          {/* Stacked where their words have no room side by side. */}
-          <Group gap={10} grow preventGrowOverflow={false}>
+          <div className={classes.choices}>
             {choose}
             {photograph}
-          </Group>
+          </div>
         </>
       )}
       {hasCamera && (
