@@ -49,6 +49,9 @@ export type TermResult = z.output<typeof resultSchema>
 /** The maximum number of children in one answer. The list of students has all of them. */
 export const CHILDREN_MAX = 100
 
+/** How long the supporter's start page names a report card that came. */
+export const NEWS_DAYS = 14
+
 /** The news of one child for their supporter, from verified records only. A part is null if there is none. */
 export const childSchema = z.object({
   id: z.number().int(),
@@ -71,6 +74,8 @@ export const childSchema = z.object({
     .extend({
       pathReport: z.string().nullable(),
       teacher_comment: z.string(),
+      /** The day on which it was sent, or verified if it is not sent yet, if that is at most `NEWS_DAYS` ago. */
+      came_on: z.string().nullable(),
       /** The report card before it, of the same year. */
       before: resultSchema.nullable(),
     })

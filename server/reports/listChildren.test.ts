@@ -3,6 +3,7 @@ import { FULL, giveConsent } from '../testing/data/consents.ts'
 import { addMedia } from '../testing/data/media.ts'
 import { addReceipts, addReportCards } from '../testing/data/records.ts'
 import { scenariosWith } from '../testing/scenarios.ts'
+import { HOUR } from '../testing/steppedClock.ts'
 import { addStudents, many } from '../testing/data/students.ts'
 import type { TestApp } from '../testing/testApp.ts'
 import { cast } from '../testing/data/users.ts'
@@ -137,6 +138,42 @@ scenariosWith(CHILDREN, { as: 'supporter', call: CHILDREN, given }, [
       ],
     },
     lacks: ['Term 3'],
+  },
+  {
+    name: 'says when a report card came that was sent, or else verified, in the last 14 days',
+    async given(test) {
+      const supporter_id = cast.supporter.id
+      const names = ['Achieng Ouma', 'Baraka Noor', 'Chebet Kariuki', 'Dennis Kyalo']
+      const [old = 0, sent = 0, unsent = 0, imported = 0] = await addStudents(
+        test.db,
+        names.map((name) => ({ name, supporter_id })),
+      )
+      const ids = await addReportCards(test, [
+        { student_id: old },
+        { student_id: sent, term: 'Term 2' },
+        { student_id: unsent },
+        { student_id: imported, ...verified },
+      ])
+      const day = async (...verifiedToday: (number | undefined)[]) => {
+        const administrator = await test.signIn(cast.administrator)
+        for (const id of verifiedToday) await administrator.verify(`/api/reports/${id}`)
+        return administrator
+      }
+      await day(ids[0], ids[1])
+      test.clock.step(24 * HOUR)
+      const administrator = await day(ids[2])
+      const term = await test.db.selectFrom('reports').select(['year_id', 'term_id']).execute()
+      expect(await administrator.post('/api/notifications', term[1])).toMatchObject({ status: 200 })
+      test.clock.step(14 * 24 * HOUR)
+    },
+    contains: {
+      data: [
+        { result: { came_on: null } },
+        { result: { term: 'Term 2', came_on: '2026-03-03' } },
+        { result: { came_on: '2026-03-03' } },
+        { result: { came_on: null } },
+      ],
+    },
   },
   {
     name: 'lists children who left last, with the month but neither the day nor the reason',

@@ -1,8 +1,9 @@
 import { compareNames } from '#contract/lookups.ts'
 import { toShillings } from '#contract/records/receipts.ts'
 import { countedMean, markOf } from '#contract/records/reportCards.ts'
-import { type Child, CHILDREN_MAX, type NewestLetter, type TermResult } from '#contract/reports.ts'
+import { type Child, CHILDREN_MAX, NEWS_DAYS, type NewestLetter, type TermResult } from '#contract/reports.ts'
 import { sql } from 'kysely'
+import { dayOf, daysFrom } from '#contract/base/days.ts'
 import { VERIFIED } from '#contract/records/records.ts'
 import { STUDENT_ACTIVE } from '#contract/students/students.ts'
 import type { Db } from '../database/connect.ts'
@@ -135,21 +136,38 @@ async function readResults(db: Db, { viewer, ids }: Shown) {
     .where('record.id', 'in', wanted)
     .execute()
   const byId = new Map(cards.map((card) => [card.id, card]))
+  const days = await readDaysOf(db, wanted)
+  const oldest = daysFrom(viewer.today, -NEWS_DAYS)
   return new Map(
     newest.flatMap(({ student, last, before }) => {
       const card = byId.get(last)
       if (!card) return []
       const { pathReport, teacher_comment } = card
       const earlier = byId.get(before ?? 0)
+      const on = days.get(last)
       const result = {
         ...resultOf(card),
         pathReport,
         teacher_comment,
+        came_on: on && on >= oldest ? on : null,
         before: earlier ? resultOf(earlier) : null,
       }
       return [[student, { class: card.class, result }] as const]
     }),
   )
+}
+
+/** The days on which report cards were last sent, or verified if they are not sent yet. Imported ones have none. */
+async function readDaysOf(db: Db, ids: number[]): Promise<Map<number, string>> {
+  const rows = await db
+    .selectFrom('history')
+    .select(['entity_id', 'at'])
+    .where('entity', '=', 'report')
+    .where('entity_id', 'in', ids)
+    .where('action', 'in', ['verified', 'sent'])
+    .orderBy('id')
+    .execute()
+  return new Map(rows.map(({ entity_id, at }) => [entity_id, dayOf(new Date(at))]))
 }
 
 type Found = Pick<TermResult, 'year' | 'term' | 'curriculum' | 'grade' | 'mark'> & {

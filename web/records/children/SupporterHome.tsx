@@ -1,6 +1,7 @@
 import { Box } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
 import type { ReactNode } from 'react'
+import { onOneLine } from '#contract/base/days.ts'
 import { termName } from '#contract/notifications.ts'
 import type { Child } from '#contract/reports.ts'
 import { firstNameOf } from '../../students/studentRow.ts'
@@ -12,6 +13,7 @@ import { PageHead } from '../../ui/PageHead.tsx'
 import { useSessionUser } from '../../ui/sessionUser.ts'
 import { ChildCard } from './ChildCard.tsx'
 import classes from './ChildCard.module.css'
+import { newsOf } from './childSentences.ts'
 
 /** Cards that are shown at first: two rows. */
 const FIRST = 6
@@ -24,16 +26,19 @@ export function SupporterHome({ children: list }: { children: ReactNode }) {
     queryFn: ({ signal }) => call('GET /api/students?query=children', { signal }),
   })
   const { data: children = [], total = 0, letter = null } = data ?? {}
+  const isEmpty = data !== undefined && children.length === 0
+  const sent =
+    letter && `Newest letter: ${termName(letter)}, sent on ${onOneLine(formatDate(letter.sent_at))}.`
   return (
     <>
       <PageHead
-        title={data && !children.length ? `Welcome, ${firstNameOf(user)}` : titleOf(children, total)}
-        subtitle={letter && `Newest letter: ${termName(letter)}, sent on ${formatDate(letter.sent_at)}`}
+        title={isEmpty ? `Welcome, ${firstNameOf(user)}` : titleOf(children, total)}
+        subtitle={[newsOf(children), sent].filter(Boolean).join(' ')}
       />
       {error && !data && <LoadFailure error={error} onRetry={() => void refetch()} />}
       {/* About as high as the cards, so that loading shifts the layout little. */}
       {!error && !data && <Box className="el-card" h={{ base: 640, md: 360 }} mb={28} aria-hidden />}
-      {data && !children.length && (
+      {isEmpty && (
         <Box className="el-card" p="18px 24px" mb={28}>
           <p className={classes.paper}>No student is linked to you yet.</p>
         </Box>
@@ -44,7 +49,7 @@ export function SupporterHome({ children: list }: { children: ReactNode }) {
           These are {children.length} of your {total} students, by name. The list below has all of them.
         </p>
       )}
-      {list}
+      {!isEmpty && list}
     </>
   )
 }

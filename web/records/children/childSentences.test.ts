@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import type { Child } from '#contract/reports.ts'
-import { classLine, noticeOf, termsInWords } from './childSentences.ts'
+import { classLine, newsOf, noticeOf, termsInWords } from './childSentences.ts'
 
 const child: Child = {
   id: 1,
@@ -18,7 +18,7 @@ const child: Child = {
   paid: null,
   not_shared: [],
 }
-const result: Child['result'] = {
+const result: NonNullable<Child['result']> = {
   year: '2026',
   term: 'Term 2',
   curriculum: '8-4-4',
@@ -27,6 +27,7 @@ const result: Child['result'] = {
   levels: null,
   pathReport: null,
   teacher_comment: '',
+  came_on: null,
   before: null,
 }
 
@@ -49,6 +50,17 @@ test.each<[string, Partial<Child>]>([
 ])('says first: %s', (sentence, own) => {
   const { first = '', rest = '' } = noticeOf({ ...child, ...own }) ?? {}
   expect([first, rest].filter(Boolean).join(' ')).toBe(sentence)
+})
+
+const came: Child = { ...child, result: { ...result, came_on: '2026-08-12' } }
+test.each<[string, Child[]]>([
+  ['', [child]],
+  ['', [{ ...child, result }]],
+  ['Chebet’s Term 2 report card came on 12\u00a0Aug\u00a02026.', [came]],
+  ['1 report card came in the last 14 days.', [came, child]],
+  ['2 report cards came in the last 14 days.', [came, child, came]],
+])('says what came: %s', (sentence, children) => {
+  expect(newsOf(children)).toBe(sentence)
 })
 
 test.each<[string, Partial<Child>]>([

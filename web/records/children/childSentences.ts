@@ -1,9 +1,9 @@
-import { dayInWords } from '#contract/base/days.ts'
+import { dayInWords, formatDay, onOneLine } from '#contract/base/days.ts'
 import { termName } from '#contract/notifications.ts'
-import type { Child } from '#contract/reports.ts'
+import { type Child, NEWS_DAYS } from '#contract/reports.ts'
 import { STUDENT_ACTIVE } from '#contract/students/students.ts'
 import { firstNameOf } from '../../students/studentRow.ts'
-import { listOf } from '../../ui/plural.ts'
+import { listOf, plural } from '../../ui/plural.ts'
 import type { StatusTone } from '../../ui/StatusBadge.tsx'
 
 const GRADUATED = 3
@@ -43,6 +43,17 @@ export function noticeOf(child: Child): Notice | undefined {
     ? `The ${term} report card is not here yet.`
     : `${name}’s first report card is not here yet.`
   return { kind: 'awaited', tone: 'blue', first }
+}
+
+/** Which report cards came in the last days. */
+export function newsOf(children: readonly Child[]): string {
+  const news = children.flatMap(({ result }) => (result?.came_on ? [{ ...result, on: result.came_on }] : []))
+  const [first] = news
+  if (!first) return ''
+  const [child] = children
+  if (child && children.length === 1)
+    return `${firstNameOf(child)}’s ${first.term} report card came on ${onOneLine(formatDay(first.on))}.`
+  return `${plural(news.length, 'report card')} came in the last ${NEWS_DAYS} days.`
 }
 
 /** `Form 3, EL-0090`, and of a child who has left `Finished Form 4` or `Last in Form 1`. */
