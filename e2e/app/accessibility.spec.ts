@@ -65,6 +65,12 @@ const SCREENS: Record<string, Screen> = {
     address: '/dashboard?menu=profile&student=1&profile=academics',
     isOfSupporter: true,
   },
+  'Finance for the supporter': { address: '/dashboard?menu=finance', isOfSupporter: true },
+  'The galleries for the supporter': { address: '/dashboard/gallery', isOfSupporter: true },
+  'A child’s gallery for the supporter': {
+    address: '/dashboard/studentgallery?student=1',
+    isOfSupporter: true,
+  },
   'My work': { address: '/dashboard?menu=users', open: openMyWork },
 }
 
