@@ -1,5 +1,6 @@
 import { IconChevronDown, IconChevronUp } from '@tabler/icons-react'
 import type { ReactNode } from 'react'
+import { onOneLine } from '#contract/base/days.ts'
 import type { Letter } from '#contract/letters.ts'
 import { formatDate } from '../ui/formatDate.ts'
 import { aboutOf, nameOf } from './letterColumns.tsx'
@@ -29,7 +30,7 @@ export function LetterCard({ letter, onToggle, children }: LetterCardProps) {
           <span className={classes.recipient}>{nameOf(letter)}</span>
           <span className="el-sm el-ink-2 el-break">
             {letter.kind === 'news' ? aboutOf(letter).filter(Boolean).join(' ') : aboutOf(letter)[0]},{' '}
-            {formatDate(letter.created_at)}
+            {onOneLine(formatDate(letter.created_at))}
           </span>
         </span>
         <LetterStateBadge state={letter.state} />

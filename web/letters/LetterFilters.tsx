@@ -68,8 +68,7 @@ export function LetterFilters({ address, counts, onChange }: LetterFiltersProps)
         miw={136}
         {...narrow}
         w={isPhone ? '100%' : 152}
-        placeholder="All terms"
-        data={terms}
+        data={[{ value: '', label: 'All terms' }, ...terms]}
         value={time}
         onChange={({ currentTarget: { value } }) => onChange({ time: value || undefined })}
       />
@@ -78,8 +77,7 @@ export function LetterFilters({ address, counts, onChange }: LetterFiltersProps)
           aria-label="Kind"
           {...narrow}
           w={isPhone ? '100%' : 176}
-          placeholder="All kinds"
-          data={kinds}
+          data={[{ value: '', label: 'All kinds' }, ...kinds]}
           value={kind}
           onChange={({ currentTarget: { value } }) =>
             onChange(readLettersAddress({ ...address, kind: value }))

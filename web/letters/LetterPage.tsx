@@ -3,11 +3,13 @@ import classes from './LetterView.module.css'
 
 /**
  * Makes links open in a new tab, which the sandbox forbids, so that they do nothing; and lets the letter fill its frame,
- * without the margins of a mail program.
+ * without the margins of a mail program, and with the frame's own corners.
  */
 const HEAD = `<base target="_blank"><style>
   body > table > tbody > tr > td { padding: 0 !important }
   body > table table { max-width: none !important }
+  body > table > tbody > tr > td > table { border: 0 !important }
+  body > table > tbody > tr > td > table > tbody > tr > td { border-radius: 0 !important }
   html { overflow: hidden }
 </style>`
 

@@ -106,7 +106,7 @@ function rowOf(letter: Letter, role: number): LetterRow {
     supporter_id: letter.to?.id ?? -letter.id,
     name: nameOf(letter),
     email: letter.recipient,
-    about: problem ?? aboutOf(letter).filter(Boolean).join(' '),
+    about: problem ?? (letter.students > 1 ? plural(letter.students, 'student') : aboutOf(letter)[0]),
     hasProblem: problem !== undefined,
     aside: <LetterStateBadge state={letter.state} />,
     of: { id: letter.id },
