@@ -54,8 +54,10 @@ export function MissingPanel() {
     <SelectBox
       aria-label="Term"
       className={classes.term}
-      placeholder="All terms"
-      data={terms.map((each) => ({ value: keyOf(each), label: termName(each) }))}
+      data={[
+        { value: '', label: 'All terms' },
+        ...terms.map((each) => ({ value: keyOf(each), label: termName(each) })),
+      ]}
       value={keyOf(term)}
       onChange={({ currentTarget }) => choose(currentTarget.value)}
     />

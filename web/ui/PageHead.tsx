@@ -39,7 +39,7 @@ export function PageHead({ title, isSection = false, subtitle, back, primary, ch
     return (
       (subtitle || primary || children) && (
         <div className={classes.head}>
-          <p className={`${classes.title} el-body el-ink-2`}>{subtitle}</p>
+          <p className={`${classes.title} el-body`}>{subtitle}</p>
           {actions}
         </div>
       )

@@ -165,8 +165,10 @@ function Filters({ address: { show = 'open', asks }, counts }: FiltersProps) {
       <SelectBox
         aria-label="Kind"
         w={{ base: '100%', xs: 184 }}
-        placeholder="All kinds"
-        data={namesOf(requestKinds).map((kind) => ({ value: kind, label: requestKinds[kind].title }))}
+        data={[
+          { value: '', label: 'All kinds' },
+          ...namesOf(requestKinds).map((kind) => ({ value: kind, label: requestKinds[kind].title })),
+        ]}
         value={asks ?? ''}
         onChange={({ currentTarget }) => change({ asks: currentTarget.value || undefined })}
       />

@@ -61,8 +61,10 @@ function History({ student: { id, erasure } }: { student: StudentProfile }) {
         kinds.length > 1 && (
           <SelectBox
             aria-label="Kind of change"
-            placeholder="All kinds"
-            data={kinds.map((thing) => ({ value: thing, label: changedThings[thing] }))}
+            data={[
+              { value: '', label: 'All kinds' },
+              ...kinds.map((thing) => ({ value: thing, label: changedThings[thing] })),
+            ]}
             value={kind}
             onChange={({ currentTarget }) => setKind(currentTarget.value)}
           />

@@ -18,7 +18,7 @@ export function SelectBox({ data, placeholder, note, ...others }: SelectBoxProps
     <NativeSelect
       data={placeholder === undefined ? data : [{ value: '', label: placeholder }, ...data]}
       {...arrowAfter(note)}
-      classNames={{ input: `${classes.box} ${note ? 'el-strong' : ''}` }}
+      classNames={{ input: `${classes.box} ${placeholder ? classes.hinted : ''} ${note ? 'el-strong' : ''}` }}
       {...others}
     />
   )
