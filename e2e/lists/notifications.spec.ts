@@ -118,6 +118,9 @@ test('records are previewed and sent', async ({ page, charity, signInAs, checkAc
   await expect(page.getByRole('heading', { level: 1, name: 'Letters' })).toBeVisible()
   await expect(page.getByLabel('Term', { exact: true })).toHaveValue(/^\d+-\d+$/)
   await expect(page.getByText('1 letter is sent.')).toBeVisible()
+  // A filter that shows all has a value, not a hint.
+  const ink = await page.locator('body').evaluate((body) => getComputedStyle(body).color)
+  await expect(page.getByLabel('Kind')).toHaveCSS('color', ink)
   const entry = entryOf(page, 'Grace Wanjiru').first()
   await expect(entry).toContainText('Sent')
   await expect(entry).toContainText('Faith Atieno Odhiambo')
@@ -146,6 +149,8 @@ async function expectWholeLetter(letter: Locator): Promise<void> {
     })
     .toBeLessThan(1)
   await letter.page().emulateMedia({ colorScheme: 'dark' })
+  // The frame has the corners, beyond which it would be white.
+  await expect(page.locator('body > table table').first()).toHaveCSS('border-top-width', '0px')
   await expect(frame).toHaveCSS('background-color', 'rgb(255, 255, 255)')
   await letter.page().emulateMedia({ colorScheme: 'light' })
 }
@@ -271,6 +276,10 @@ test('a term says why nothing can be sent, and leads to the next step', async ({
   await expect(modal).toContainText('Nothing can be sent: 7 students have no supporter.')
   await expect(modal).toContainText('7 report cards are approved.')
   await expect(modal.getByRole('link', { name: 'Add supporters' })).toBeFocused()
+  if (isPhone(page))
+    expect((await modal.getByRole('link', { name: 'Add supporters' }).boundingBox())?.width).toBeGreaterThan(
+      340,
+    )
   await expect(modal.getByRole('button', { name: /^Send/ })).toHaveCount(0)
   await expect(modal.getByRole('listitem')).toHaveCount(6)
   // Initials stand for a missing picture.
