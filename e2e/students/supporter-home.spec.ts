@@ -114,13 +114,6 @@ test('a supporter of several reads first who left, and whose report card is not 
   await expect(page.getByRole('heading', { level: 1, name: 'Amina Karanja' })).toBeVisible()
 })
 
-test('a supporter without students is welcomed, without an empty list @wide', async ({ page, signInAs }) => {
-  await signInAs(5, '/dashboard')
-  await expect(page.getByText('No student is linked to you yet.')).toBeVisible()
-  await expect(page.getByRole('heading', { level: 1 })).toHaveText(/^Welcome, /)
-  await expect(page.getByRole('heading', { name: 'Academics' })).toHaveCount(0)
-})
-
 test('without the profile a supporter sees the first name, the class and what else is shared @wide', async ({
   page,
   charity,

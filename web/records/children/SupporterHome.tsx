@@ -49,7 +49,7 @@ export function SupporterHome({ children: list }: { children: ReactNode }) {
           These are {children.length} of your {total} students, by name. The list below has all of them.
         </p>
       )}
-      {!isEmpty && list}
+      {list}
     </>
   )
 }
