@@ -6,7 +6,7 @@ import type { Missing } from '#contract/records/steps.ts'
 import type { RecordStudent } from '../records/RecordToOpen.ts'
 import { StudentPicture } from '../students/files/StudentPicture.tsx'
 import { useToday } from '../ui/form/FormFields.tsx'
-import { formatDate } from '../ui/formatDate.ts'
+import { formatDate, onOneLine } from '../ui/formatDate.ts'
 import { useMore } from '../ui/list/useMore.tsx'
 import { plural } from '../ui/plural.ts'
 import { useSessionUser } from '../ui/sessionUser.ts'
@@ -104,7 +104,7 @@ function StudentRow({ row, shown, onOpen }: StudentRowProps) {
             <Fragment key={`${of} ${id}`}>
               {index === 0 ? ': ' : '; '}
               <q className="el-ink-2">{remark}</q>{' '}
-              <span className="el-ink-3">{[...(by ? [by] : []), formatDate(at)].join(', ')}</span>
+              <span className="el-ink-3">{[...(by ? [by] : []), onOneLine(formatDate(at))].join(', ')}</span>
             </Fragment>
           ))}
         </span>

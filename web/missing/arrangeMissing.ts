@@ -3,8 +3,8 @@ import { type Missing, steps } from '#contract/records/steps.ts'
 import type { SearchableRow } from '../ui/list/rows/arrangeRows.ts'
 
 /**
- * Sorts by liaison officer, the day since which the report card is due, the user's step and name; those who wait for others come
- * last. Folds text once, because each keystroke searches up to 10,000 rows.
+ * Sorts by liaison officer, the day since which the report card is due, the user's step and name; what came back to the user
+ * comes first, and those who wait for others last. Folds text once, because each keystroke searches up to 10,000 rows.
  */
 export function arrangeMissing(rows: Missing[]): SearchableRow<Missing>[] {
   return rows
@@ -14,7 +14,7 @@ export function arrangeMissing(rows: Missing[]): SearchableRow<Missing>[] {
         [
           row.liaison,
           row.liaison_id,
-          row.step ? 0 : 1,
+          row.step === 'correct' ? 0 : row.step ? 1 : 2,
           row.due_since ?? NOT_DUE,
           String(step).padStart(2, '0'),
           row.name,
