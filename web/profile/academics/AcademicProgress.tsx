@@ -24,7 +24,7 @@ import { useMissing } from '../StudentTasks.tsx'
 import { YearChoice } from '../YearChoice.tsx'
 import classes from './AcademicProgress.module.css'
 import { classAndYear, useYearReportCards } from './yearReportCards.ts'
-import { chartTerms, isOneMean } from './marksChart.ts'
+import { chartTerms, fallenAt, isOneMean } from './marksChart.ts'
 import { MarksChart } from './MarksChart.tsx'
 import { hasMean, progressTable } from './progressTable.ts'
 import { ProgressTable } from './ProgressTable.tsx'
@@ -105,14 +105,16 @@ function YearChart({ cards, missing }: { cards: ReportCard[]; missing: string | 
   // To a supporter, a missing term would reveal a report card that is not verified.
   const { data: terms = [] } = useQuery({ ...lookupsQuery('terms'), enabled: canSeeUnverified(role) })
   const { gradeWord } = curriculumOf(curriculum)
+  const rows = progressTable(cards)
+  const hasFallen = rows.some(({ cells }) => fallenAt(curriculum, cells) >= 0)
   return (
     <Stack gap={0} flex={1}>
       <h3 className="el-ui el-strong">
         {countsPoints(curriculum) ? `${gradeWord}s` : 'Marks'} across the year
       </h3>
       <Text size="sm" c="gray" m="0 0 8px">
-        {hasMean(cards[0]) && 'Thick line: mean. '}Thin lines: subjects. Dashed red: lower{' '}
-        {countsPoints(curriculum) ? 'level ' : ''}in Term 3.
+        {hasMean(cards[0]) && 'Thick line: mean. '}Thin lines: subjects.
+        {hasFallen && ` Dashed red: lower ${countsPoints(curriculum) ? 'level ' : ''}in Term 3.`}
       </Text>
       <MarksChart
         cards={cards}
@@ -121,7 +123,7 @@ function YearChart({ cards, missing }: { cards: ReportCard[]; missing: string | 
           terms.map((term) => lookupName('terms', term)),
           missing,
         )}
-        rows={progressTable(cards)}
+        rows={rows}
       />
     </Stack>
   )

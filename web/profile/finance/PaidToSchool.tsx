@@ -15,6 +15,7 @@ import { plural } from '../../ui/plural.ts'
 import { useSessionUser } from '../../ui/sessionUser.ts'
 import { StatusBadge } from '../../ui/StatusBadge.tsx'
 import { useMayChange } from '../StudentTasks.tsx'
+import classes from './PaidToSchool.module.css'
 import { onOneLine } from '../../ui/formatDate.ts'
 import { LinkModal } from './LinkModal.tsx'
 
@@ -128,7 +129,7 @@ export function PaidBy({ receipt }: { receipt: Receipt }) {
       {mayLink && (
         <button
           type="button"
-          className="el-link"
+          className={classes.link}
           data-screen-only
           aria-label={`${word} payments of receipt KES ${money(total_cost)}`}
           onClick={() => setIsOpen(true)}

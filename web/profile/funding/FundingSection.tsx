@@ -125,14 +125,14 @@ function Funding({ mayEdit, ...of }: FundingProps & { mayEdit: boolean }) {
         {mayEdit && (
           <Group className={classes.actions ?? ''} gap={8} data-screen-only>
             <Button
-              variant={isUnknown ? 'filled' : 'default'}
+              variant="default"
               leftSection={<IconCalendarDollar size={18} aria-hidden />}
               onClick={() => setDialog('plan')}
             >
               Set plan
             </Button>
             <Button
-              variant={isUnknown ? 'default' : 'filled'}
+              variant="default"
               leftSection={<IconHeartHandshake size={18} aria-hidden />}
               onClick={() => setDialog('promise')}
             >
