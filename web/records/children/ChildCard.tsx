@@ -4,7 +4,9 @@ import {
   IconFileTypePdf,
   IconNotebook,
   IconPhoto,
+  IconPhotoOff,
   IconReceipt,
+  IconVideo,
   type TablerIcon,
 } from '@tabler/icons-react'
 import { Link } from '@tanstack/react-router'
@@ -134,13 +136,13 @@ const OpenYear = ({ child, isWide, children }: ChildCardProps & { children: Reac
 function WhyNoPicture({ child, isWide }: ChildCardProps) {
   const { name, media, not_shared } = child
   const hidden = hiddenMedia(not_shared)
-  const why = hidden.includes('pictures')
-    ? notSharedSentence(name, hidden)
-    : isWide && media === 0 && 'No pictures yet'
+  const isHidden = hidden.includes('pictures')
+  const why = isHidden ? notSharedSentence(name, hidden) : isWide && media === 0 && 'No pictures yet'
+  const Icon = isHidden ? IconPhotoOff : IconPhoto
   return (
     why && (
       <p className={`el-sm el-ink-2 ${classes.why}`}>
-        <IconPhoto size={18} className="el-ink-3" aria-hidden />
+        <Icon size={18} className="el-ink-3" aria-hidden />
         {why}
       </p>
     )
@@ -171,9 +173,15 @@ const galleryOf = ({ id, name, media }: Child) => ({
   'aria-label': `Gallery of ${name}, ${media}`,
 })
 
+/** Of what the gallery has: only films if pictures are not shared. */
+function GalleryIcon({ child, size }: { child: Child; size: number }) {
+  const Icon = child.not_shared.includes('pictures') ? IconVideo : IconPhoto
+  return <Icon size={size} aria-hidden />
+}
+
 const GalleryLink = ({ child }: { child: Child }) => (
   <Link {...galleryOf(child)} className={`el-link el-ui ${classes.link}`}>
-    <IconPhoto size={18} aria-hidden />
+    <GalleryIcon child={child} size={18} />
     Gallery, {child.media}
   </Link>
 )
@@ -186,7 +194,7 @@ const Thumb = ({ child }: { child: Child }) =>
         <img src={`${child.picture.path}?size=thumb`} alt="" loading="lazy" decoding="async" />
       )}
       <span>
-        <IconPhoto size={16} aria-hidden />
+        <GalleryIcon child={child} size={16} />
         {child.media}
       </span>
     </Link>
