@@ -18,7 +18,7 @@ export const BackupSetup = () => (
         </Text>
       </div>
     </div>
-    <Box className={`el-line ${classes.advice}`} p={{ base: '16px 0 10px', sm: '16px 8px 10px' }}>
+    <Box className={`el-line ${classes.advice}`} p="16px 0 10px">
       <Box component="h3" className="el-h3 el-strong" p="0 var(--el-pad) 6px">
         How to turn copies on
       </Box>

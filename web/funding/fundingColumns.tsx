@@ -5,6 +5,7 @@ import { StudentPicture } from '../students/files/StudentPicture.tsx'
 import { surplusOf } from '../students/promises/promiseEffects.ts'
 import { ProfileLink } from '../students/studentColumns.tsx'
 import type { Download } from '../ui/export/Download.ts'
+import { onOneLine } from '../ui/formatDate.ts'
 import { IconButton, type RowAction } from '../ui/IconButton.tsx'
 import { fieldColumn, type ListColumn } from '../ui/list/ListColumn.ts'
 import { NextStepButton } from '../ui/list/NextStepButton.tsx'
@@ -18,7 +19,7 @@ const NOT_KNOWN = 'Not known'
 export const studentOf = ({ student_id: id, name, path, status }: FundingRow) => ({ id, name, path, status })
 
 export const placeOf = ({ ref, school, class: class_name }: FundingRow) =>
-  [ref, school, class_name].filter(Boolean).join(', ')
+  [ref, school, class_name && onOneLine(class_name)].filter(Boolean).join(', ')
 
 /** An amount; nothing is a dash. */
 export const Amount = ({ of }: { of: number }) => (of === 0 ? <span className="el-ink-3">–</span> : money(of))

@@ -262,6 +262,7 @@ const columns: LineColumn[] = [
   {
     name: 'state',
     header: 'State',
+    width: 170,
     school: (group) => <SchoolState group={group} />,
     line: (line) => <LineState line={line} />,
   },

@@ -84,11 +84,7 @@ function BreachCard({ breach, onEdit, onLetters }: BreachCardProps) {
         ))}
       </dl>
       <Group gap="s2" data-screen-only>
-        <Button
-          variant={breach.closed_at ? 'default' : 'filled'}
-          leftSection={<IconPencil size={18} aria-hidden />}
-          onClick={onEdit}
-        >
+        <Button variant="default" leftSection={<IconPencil size={18} aria-hidden />} onClick={onEdit}>
           Update
         </Button>
         <Button variant="default" leftSection={<IconMailForward size={18} aria-hidden />} onClick={onLetters}>

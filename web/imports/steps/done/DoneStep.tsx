@@ -7,7 +7,7 @@ import type { Import, ImportKind } from '#contract/imports.ts'
 import { canImportUsers } from '#contract/permissions.ts'
 import { CardHead } from '../../../ui/card/CardHead.tsx'
 import { call } from '../../../ui/call.ts'
-import { formatDateTime } from '../../../ui/formatDate.ts'
+import { formatDateTime, onOneLine } from '../../../ui/formatDate.ts'
 import { LoadFailure } from '../../../ui/LoadFailure.tsx'
 import { Message, StatementMark } from '../../../ui/Message.tsx'
 import { newIdempotencyKey } from '../../../ui/modal/idempotencyKey.ts'
@@ -38,7 +38,8 @@ export function DoneStep({ id, kind }: DoneStepProps) {
       kind={kind}
       step="done"
       subtitle={
-        data && `${data.file ? `From ${data.file}, by` : 'By'} ${data.by}, ${formatDateTime(data.at)}.`
+        data &&
+        `${data.file ? `From ${data.file}, by` : 'By'} ${data.by}, ${onOneLine(formatDateTime(data.at))}.`
       }
     >
       {error && !data && <LoadFailure error={error} onRetry={() => void refetch()} />}
@@ -172,6 +173,7 @@ function Invitations({ of }: { of: ImportWithRows }) {
       >
         {uninvited > 0 && canImportUsers(role) && (
           <Button
+            variant="default"
             leftSection={<IconMail size={18} aria-hidden />}
             disabled={inviting.isPending}
             onClick={() => inviting.mutate()}

@@ -5,7 +5,7 @@ import { Link } from '@tanstack/react-router'
 import { useMemo } from 'react'
 import type { Import, ImportKind } from '#contract/imports.ts'
 import { CardHead } from '../../../ui/card/CardHead.tsx'
-import { formatDateTime } from '../../../ui/formatDate.ts'
+import { formatDateTime, onOneLine } from '../../../ui/formatDate.ts'
 import { WordButton, type RowAction } from '../../../ui/IconButton.tsx'
 import { ListCard } from '../../../ui/list/ListCard.tsx'
 import type { ListColumn } from '../../../ui/list/ListColumn.ts'
@@ -54,7 +54,7 @@ export function EarlierImports({ kind, isOptional = false }: EarlierImportsProps
                 <ListCard
                   title={<FileLink of={each} />}
                   lines={[
-                    `${kind ? '' : `${capital(nounsOf(each.kind))}, `}${formatDateTime(each.at)}, ${each.by}`,
+                    `${kind ? '' : `${capital(nounsOf(each.kind))}, `}${onOneLine(formatDateTime(each.at))}, ${each.by}`,
                     `${each.created} new, ${each.updated} updated, ${plural(each.skipped, 'row')} left out`,
                   ]}
                   badge={<StateBadge of={each} />}
