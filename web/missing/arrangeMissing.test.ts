@@ -19,15 +19,16 @@ test('orders students by liaison officer, step and name, and those who wait for 
   expect(namesOf(arranged(rows))).toEqual(['Zawadi', 'Ákinyi', 'kevin', 'Abdi', 'Mwende'])
 })
 
-test('orders students by the day since which the report card is due, before their step', () => {
+test('orders students by the day since which the report card is due, after what came back', () => {
   const rows = [
+    rowOf('Yusuf', { step: 'correct' }),
     rowOf('Abdi', { step: 'verify' }),
     rowOf('Brenda', { due_since: '2026-04-16' }),
     rowOf('Chege', { step: 'add_report', due_since: '2026-04-16' }),
     rowOf('Zawadi', { due_since: '2025-11-06' }),
     rowOf('Wafula', { step: null, waits_for: 'Brian', due_since: '2025-11-06' }),
   ]
-  expect(namesOf(arranged(rows))).toEqual(['Zawadi', 'Chege', 'Brenda', 'Abdi', 'Wafula'])
+  expect(namesOf(arranged(rows))).toEqual(['Yusuf', 'Zawadi', 'Chege', 'Brenda', 'Abdi', 'Wafula'])
 })
 
 test('separates two liaison officers with the same name', () => {
