@@ -22,13 +22,14 @@ test('orders students by liaison officer, step and name, and those who wait for 
 test('orders students by the day since which the report card is due, after what came back', () => {
   const rows = [
     rowOf('Yusuf', { step: 'correct' }),
+    rowOf('Amani', { liaison: 'Achieng Were', liaison_id: 6, due_since: '2025-11-06' }),
     rowOf('Abdi', { step: 'verify' }),
     rowOf('Brenda', { due_since: '2026-04-16' }),
     rowOf('Chege', { step: 'add_report', due_since: '2026-04-16' }),
     rowOf('Zawadi', { due_since: '2025-11-06' }),
     rowOf('Wafula', { step: null, waits_for: 'Brian', due_since: '2025-11-06' }),
   ]
-  expect(namesOf(arranged(rows))).toEqual(['Yusuf', 'Zawadi', 'Chege', 'Brenda', 'Abdi', 'Wafula'])
+  expect(namesOf(arranged(rows))).toEqual(['Yusuf', 'Zawadi', 'Chege', 'Brenda', 'Abdi', 'Wafula', 'Amani'])
 })
 
 test('separates two liaison officers with the same name', () => {

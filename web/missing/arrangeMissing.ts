@@ -3,15 +3,18 @@ import { type Missing, steps } from '#contract/records/steps.ts'
 import type { SearchableRow } from '../ui/list/rows/arrangeRows.ts'
 
 /**
- * Sorts by liaison officer, the day since which the report card is due, the user's step and name; what came back to the user
- * comes first, and those who wait for others last. Folds text once, because each keystroke searches up to 10,000 rows.
+ * Sorts by liaison officer, the day since which the report card is due, the user's step and name. What came back to the user comes
+ * first, with the other students of its officer; of each officer's students, those who wait for others come last. Folds text
+ * once, because each keystroke searches up to 10,000 rows.
  */
 export function arrangeMissing(rows: Missing[]): SearchableRow<Missing>[] {
+  const cameBack = new Set(rows.flatMap(({ step, liaison_id }) => (step === 'correct' ? [liaison_id] : [])))
   return rows
     .map((row) => {
       const step = row.step ? steps.indexOf(row.step) : steps.length
       const order = fold(
         [
+          cameBack.has(row.liaison_id) ? 0 : 1,
           row.liaison,
           row.liaison_id,
           row.step === 'correct' ? 0 : row.step ? 1 : 2,
