@@ -81,7 +81,7 @@ test('possible duplicates are compared and answered @wide', async ({
   await kevin.getByRole('button', { name: 'Set EL-0002 to Discontinued' }).click()
   const closed = page.getByRole('status').filter({ hasText: 'EL-0002 is Discontinued.' })
   await expect(closed).toContainText('Same child: Kevin Otieno Ouma EL-0002 and Kevin Otieno EL-0004.')
-  await expect(page.getByText('No duplicates yet')).toBeVisible()
+  await expect(page.getByText('No possible duplicates yet')).toBeVisible()
   await closed.getByRole('button', { name: 'Undo' }).click()
   await expect(pairs).toHaveText([/Kevin/])
   await kevin.getByRole('button', { name: 'Compare' }).click()

@@ -67,7 +67,6 @@ export function MissingPanel() {
       className={classes.search}
       search={shown.search}
       onSearch={setSearch}
-      noun="students"
       label={`Search by name, ref, ${seesAll ? 'liaison officer ' : ''}or school`}
     />
   )

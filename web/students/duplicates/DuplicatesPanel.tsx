@@ -59,7 +59,7 @@ export function DuplicatesPanel() {
         columns={noColumns}
         card={card}
         hasCards
-        noun={shown === 'open' ? 'duplicates' : 'answers'}
+        noun={shown === 'open' ? 'possible duplicates' : 'answers'}
         searchLabel="Search by name or ref"
         noMatchHint="Check the spelling, or search by ref."
         emptyHint={

@@ -95,7 +95,7 @@ export function ListView<Row>(props: ListViewProps<Row>) {
         data-rows={rowHeight}
         aria-busy={!isAnswered || isBehind}
       >
-        <ListToolbar {...{ controls, noun, searchLabel, tools, chips }} />
+        <ListToolbar controls={controls} searchLabel={searchLabel} tools={tools} chips={chips} />
         {(isAnswered || !error) && (
           <ListBody {...props} list={list} columns={columns} isPhone={isPhone}>
             {isPhone ? (
@@ -128,12 +128,10 @@ function usePrintedWhole<Row>(list: ListRows<Row>): ListRows<Row> {
   return isPrinting && list.found ? { ...list, rows: list.found, page: 1, pages: 1, size: list.total } : list
 }
 
-type ListToolbarProps = Pick<ListLook<never>, 'noun' | 'searchLabel' | 'tools' | 'chips'> & {
-  controls: ListControls
-}
+type ListToolbarProps = Pick<ListLook<never>, 'searchLabel' | 'tools' | 'chips'> & { controls: ListControls }
 
 /** Tab follows the order on the screen: a phone has the search and Show in one row, and other filters in the next. */
-function ListToolbar({ controls, noun, searchLabel, tools, chips }: ListToolbarProps) {
+function ListToolbar({ controls, searchLabel, tools, chips }: ListToolbarProps) {
   const isPhone = useIsPhone()
   const { size, search } = controls.shown
   const sizeId = useId()
@@ -158,7 +156,6 @@ function ListToolbar({ controls, noun, searchLabel, tools, chips }: ListToolbarP
       search={search}
       onSearch={controls.setSearch}
       label={searchLabel}
-      noun={noun}
       className={classes.search}
     />
   )

@@ -9,12 +9,10 @@ type SearchBoxProps = {
   onSearch: (search: string) => void
   /** Names the searched fields: `Search by name, email or role`. */
   label: string
-  /** What is searched: a phone, where the label has no room, shows `Search users`. */
-  noun?: string | undefined
   className?: string | undefined
 }
 
-export function SearchBox({ search, onSearch, label, noun, className }: SearchBoxProps) {
+export function SearchBox({ search, onSearch, label, className }: SearchBoxProps) {
   const box = useRef<HTMLInputElement>(null)
   const clear = () => {
     onSearch('')
@@ -27,7 +25,8 @@ export function SearchBox({ search, onSearch, label, noun, className }: SearchBo
       className={className ?? ''}
       classNames={{ root: classes.search ?? '' }}
       aria-label={label}
-      placeholder={useIsPhone() && noun ? `Search ${noun}` : label}
+      // A phone has no room for the whole label.
+      placeholder={useIsPhone() ? 'Search' : label}
       maxLength={200}
       value={search}
       onChange={(event) => onSearch(event.currentTarget.value)}
