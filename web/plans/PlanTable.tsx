@@ -7,6 +7,7 @@ import type { ListColumn } from '../ui/list/ListColumn.ts'
 import { ListCard } from '../ui/list/ListCard.tsx'
 import { ListTable } from '../ui/list/ListTable.tsx'
 import { IconButton } from '../ui/IconButton.tsx'
+import { useMore } from '../ui/list/useMore.tsx'
 import { plural, verb } from '../ui/plural.ts'
 import { StatusBadge } from '../ui/StatusBadge.tsx'
 import { useIsPhone, useIsTablet } from '../ui/useIsPhone.ts'
@@ -21,6 +22,9 @@ type PlanTableProps = {
   onEdit: (place: PlannedClass) => void
 }
 
+/** A few screens of a phone. */
+const FIRST_CARDS = 10
+
 const rowKey = ({ school_id, class_id }: PlannedClass) => `${school_id} ${class_id}`
 const nameOf = (place: PlannedClass) => `${place.school}, ${place.class}`
 const notCounted = ({ students }: PlannedClass) =>
@@ -34,8 +38,9 @@ export function PlanTable({ places, year, terms, onEdit }: PlanTableProps) {
     () => columnsAt(width, planColumns(year, terms, onEdit)),
     [width, year, terms, onEdit],
   )
+  const [shown, more] = useMore(places, { first: FIRST_CARDS })
   if (!isPhone) return <ListTable label="fees" columns={columns} rows={places} rowKey={rowKey} />
-  return places.map((place) => (
+  const cards = shown.map((place) => (
     <ListCard
       key={rowKey(place)}
       title={place.school}
@@ -62,6 +67,12 @@ export function PlanTable({ places, year, terms, onEdit }: PlanTableProps) {
       {!place.hasPlan && <p className={classes.notCounted}>{notCounted(place)}.</p>}
     </ListCard>
   ))
+  return (
+    <>
+      {cards}
+      {more}
+    </>
+  )
 }
 
 const noPlanBadge = <StatusBadge {...noPlan} />
