@@ -54,6 +54,7 @@ function PaidLine({ payment }: { payment: OwnPayment }) {
   const { data: receipts = [] } = useQuery(recordsQuery('receipt', student_id))
   const [isOpen, setIsOpen] = useState(false)
   const words = `KES ${money(amount)} paid on ${onOneLine(formatDay(paid_on))}`
+  const word = linked.length > 0 ? 'Change' : 'Link'
   return (
     <Group component="li" gap="4px 14px" py={6} mih="var(--el-touch)">
       <Box flex="1 1 260px" miw={0}>
@@ -66,10 +67,10 @@ function PaidLine({ payment }: { payment: OwnPayment }) {
           variant="default"
           data-screen-only
           leftSection={<IconLink size={18} aria-hidden />}
-          aria-label={`Link receipts of ${words}`}
+          aria-label={`${word} receipts of ${words}`}
           onClick={() => setIsOpen(true)}
         >
-          Link receipts
+          {word} receipts
         </Button>
       )}
       {isOpen && (
