@@ -162,8 +162,12 @@ scenariosWith(CHILDREN, { as: 'supporter', call: CHILDREN, given }, [
       await day(ids[0], ids[1])
       test.clock.step(24 * HOUR)
       const administrator = await day(ids[2])
-      const term = await test.db.selectFrom('reports').select(['year_id', 'term_id']).execute()
-      expect(await administrator.post('/api/notifications', term[1])).toMatchObject({ status: 200 })
+      const term = await test.db
+        .selectFrom('reports')
+        .select(['year_id', 'term_id'])
+        .where('id', '=', ids[1] ?? 0)
+        .executeTakeFirstOrThrow()
+      expect(await administrator.post('/api/notifications', term)).toMatchObject({ status: 200 })
       test.clock.step(14 * 24 * HOUR)
     },
     contains: {
