@@ -14,14 +14,7 @@ import {
   studentRowSchema,
   studentToEditSchema,
 } from './students.ts'
-import {
-  formerStatus,
-  namedSupporterForm,
-  statusesForm,
-  studentBody,
-  studentPatch,
-  supporterPatch,
-} from './studentForms.ts'
+import { formerStatus, namedSupporterForm, statusesForm, studentBody, studentPatch } from './studentForms.ts'
 
 const studentFiles = { pic: imageFile, cert: pdfFile }
 const studentSaved = reply({ message: z.string(), data: studentRowSchema })
@@ -46,9 +39,9 @@ export const studentCalls = {
     answer: reply({ data: studentToEditSchema }),
   },
   'POST /api/students?query=list': {
-    summary: 'Add a student',
+    summary: 'Add a student; `supporter_id` may name the supporter too',
     query: savingQuery,
-    body: studentBody.extend(supporterPatch.partial().shape),
+    body: studentBody,
     uploads: studentFiles,
     answer: studentSaved,
   },
