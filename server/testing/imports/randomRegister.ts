@@ -51,7 +51,8 @@ const exams = fc.oneof(
 )
 
 const facts = fc.record({
-  name: line,
+  // A whole name that is the ref of another student is read as that ref.
+  name: line.filter((name) => name !== 'EL-0001'),
   category: fc.constantFrom(1, 2),
   gender: orNull(fc.constantFrom(1, 2)),
   dob: orNull(day(2000, 2015)),
