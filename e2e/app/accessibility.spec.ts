@@ -60,7 +60,11 @@ const SCREENS: Record<string, Screen> = {
       await expect(page.getByRole('dialog').getByLabel('Date', { exact: true })).toBeVisible()
     },
   },
-  'The supporter’s home': { address: '/dashboard', isOfSupporter: true },
+  'The supporter’s home': {
+    address: '/dashboard',
+    isOfSupporter: true,
+    open: (page) => expect(page.getByRole('link', { name: 'Open Faith’s year' })).toBeVisible(),
+  },
   'A child’s page for the supporter': {
     address: '/dashboard?menu=profile&student=1&profile=academics',
     isOfSupporter: true,
