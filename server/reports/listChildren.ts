@@ -136,7 +136,8 @@ async function readResults(db: Db, { viewer, ids }: Shown) {
     .where('record.id', 'in', wanted)
     .execute()
   const byId = new Map(cards.map((card) => [card.id, card]))
-  const days = await readDaysOf(db, wanted)
+  const lasts = newest.map(({ last }) => last)
+  const days = await readDaysOf(db, lasts)
   const oldest = daysFrom(viewer.today, -NEWS_DAYS)
   return new Map(
     newest.flatMap(({ student, last, before }) => {
