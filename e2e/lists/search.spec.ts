@@ -174,11 +174,17 @@ test('Enter opens the child whose name begins with the typed words, and no child
   await expect(page.getByRole('heading', { level: 1, name: 'Wambui Njoroge' })).toBeVisible()
 })
 
-test('letters typed while the search is loading are searched @wide', async ({ page, signInAs }) => {
-  await signInAs(3, '/dashboard')
+/** Opens the search, whose code waits until it is released. */
+async function openBeforeItLoads(page: Page) {
   await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
   const release = await delayRequests(page, '**/SearchPalette*')
   await page.keyboard.press('Control+k')
+  return release
+}
+
+test('letters typed while the search is loading are searched @wide', async ({ page, signInAs }) => {
+  await signInAs(3, '/dashboard')
+  const release = await openBeforeItLoads(page)
   await page.keyboard.type('why??')
   await page.keyboard.press('Backspace')
   release()
@@ -189,9 +195,7 @@ test('letters typed while the search is loading are searched @wide', async ({ pa
 
 test('Enter while the search is loading opens what was typed @wide', async ({ page, signInAs }) => {
   await signInAs(3, '/dashboard')
-  await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
-  const release = await delayRequests(page, '**/SearchPalette*')
-  await page.keyboard.press('Control+k')
+  const release = await openBeforeItLoads(page)
   await page.keyboard.type('kevin')
   await page.keyboard.press('Enter')
   release()
@@ -200,9 +204,7 @@ test('Enter while the search is loading opens what was typed @wide', async ({ pa
 
 test('Escape closes the search while it is loading @wide', async ({ page, signInAs }) => {
   await signInAs(3, '/dashboard')
-  await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
-  const release = await delayRequests(page, '**/SearchPalette*')
-  await page.keyboard.press('Control+k')
+  const release = await openBeforeItLoads(page)
   await page.keyboard.type('kev')
   await page.keyboard.press('Escape')
   release()
